@@ -1,0 +1,190 @@
+"""Packs, cards and piles.
+
+A **card** is a small int, its place in its pack. A **pile** is a bit mask of cards, an int too.
+Within a suit a stronger card has the higher number, and the suits follow each other in the order
+in which they break ties (♦ ♥ ♠ ♣, then the trumps), so the highest bit of a pile that holds one
+suit is its strongest card.
+
+>>> CEGO.code(CEGO.card("ck"))
+'CK'
+>>> CEGO.text(CEGO.pile("T3 G CK H1"))
+'G T3 CK H1'
+>>> CEGO.pretty(CEGO.card("H1"))
+'♥1'
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from cego.errors import ReadError
+
+Card = int
+Pile = int
+
+SYMBOLS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+_LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()} | {"♧": "C", "♤": "S"}
+_LETTERS |= {"♡": "H", "♢": "D", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
+_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G", "T22": "G"}
+
+
+def cards(pile: Pile) -> Iterator[Card]:
+    """The cards of a pile, lowest number first."""
+    while pile:
+        bit = pile & -pile
+        yield bit.bit_length() - 1
+        pile ^= bit
+
+
+def pile_of(cards: Iterable[Card]) -> Pile:
+    """The pile of these cards."""
+    pile = 0
+    for card in cards:
+        pile |= 1 << card
+    return pile
+
+
+def highest(pile: Pile) -> Card:
+    """The card with the highest number: the strongest, if the pile is of one suit."""
+    return pile.bit_length() - 1
+
+
+def lowest(pile: Pile) -> Card:
+    """The card with the lowest number: the weakest, if the pile is of one suit."""
+    return (pile & -pile).bit_length() - 1
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards of a game: how each is written, to which suit it belongs, what it counts.
+
+    `codes` and `pips` go by card; `suits` gives the pile of each suit by its letter.
+    """
+
+    name: str
+    codes: tuple[str, ...]
+    pips: tuple[int, ...]
+    suits: dict[str, Pile]
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def all(self) -> Pile:
+        """Every card."""
+        return (1 << len(self.codes)) - 1
+
+    @cached_property
+    def suit_of(self) -> tuple[Pile, ...]:
+        """For each card, the pile of its whole suit."""
+        return tuple(
+            next(suit for suit in self.suits.values() if suit >> card & 1)
+            for card in range(len(self.codes))
+        )
+
+    @cached_property
+    def suit_letter(self) -> tuple[str, ...]:
+        """For each card, the letter of its suit."""
+        names = {suit: letter for letter, suit in self.suits.items()}
+        return tuple(names[suit] for suit in self.suit_of)
+
+    @cached_property
+    def _by_code(self) -> dict[str, Card]:
+        return {code: card for card, code in enumerate(self.codes)}
+
+    def code(self, card: Card) -> str:
+        """The card in ASCII: ``CK``, ``H1``, ``T21``, ``G``."""
+        return self.codes[card]
+
+    def pretty(self, card: Card) -> str:
+        """The card for people: ``♣K``, ``♥1``, ``T21``, ``Gstieß``."""
+        code = self.codes[card]
+        if code == "G":
+            return "Gstieß"
+        return SYMBOLS.get(code[0], code[0]) + code[1:]
+
+    def card(self, text: str) -> Card:
+        """Read one card, in ASCII or with a suit symbol, in capitals or not."""
+        code = text.strip().upper()
+        for symbol, letter in _LETTERS.items():
+            code = code.replace(symbol, letter)
+        code = _SPELLINGS.get(code, code)
+        if code not in self._by_code:
+            raise ReadError(f"read.card-{self.name}", found=text)
+        return self._by_code[code]
+
+    def pile(self, text: str) -> Pile:
+        """Read several cards, separated by blanks or commas; none may stand twice."""
+        pile = 0
+        for word in text.replace(",", " ").split():
+            card = self.card(word)
+            if pile >> card & 1:
+                raise ReadError("read.card-twice", card=self.pretty(card))
+            pile |= 1 << card
+        return pile
+
+    def in_order(self, pile: Pile) -> list[Card]:
+        """The cards of a pile as a player sorts them: trumps first, each suit from the top."""
+        return sorted(cards(pile), reverse=True)
+
+    def text(self, pile: Pile) -> str:
+        """A pile in ASCII; `pile` reads it back."""
+        return " ".join(self.codes[card] for card in self.in_order(pile))
+
+    def pretty_text(self, pile: Pile) -> str:
+        """A pile for people."""
+        return " ".join(self.pretty(card) for card in self.in_order(pile))
+
+    def pips_of(self, pile: Pile) -> int:
+        """The pips of all cards of the pile together."""
+        return sum(self.pips[card] for card in cards(pile))
+
+
+_RED, _BLACK = "4 3 2 1 J R Q K".split(), "7 8 9 10 J R Q K".split()
+_COURT_PIPS = {"J": 1, "R": 2, "Q": 3, "K": 4}
+
+
+def _cego() -> Pack:
+    codes: list[str] = []
+    suits: dict[str, Pile] = {}
+    for letter, ranks in (("D", _RED), ("H", _RED), ("S", _BLACK), ("C", _BLACK)):
+        suits[letter] = 0xFF << len(codes)
+        codes += [letter + rank for rank in ranks]
+    pips = [_COURT_PIPS.get(code[1:], 0) for code in codes]
+    suits["T"] = (1 << 22) - 1 << len(codes)
+    codes += [f"T{number}" for number in range(1, 22)] + ["G"]
+    pips += [4] + [0] * 19 + [4, 4]
+    return Pack("cego", tuple(codes), tuple(pips), suits)
+
+
+def _tapp() -> Pack:
+    ranks = "6 7 8 9 J Q K 10 A".split()
+    pips = (0, 0, 0, 0, 2, 3, 4, 10, 11)
+    letters = "DHSC"
+    return Pack(
+        "tapp",
+        tuple(letter + rank for letter in letters for rank in ranks),
+        pips * 4,
+        {letter: 0x1FF << 9 * i for i, letter in enumerate(letters)},
+    )
+
+
+CEGO = _cego()
+TAPP = _tapp()
+
+TRUMPS = CEGO.suits["T"]
+EMPTIES: Pile = 0x0F0F0F0F
+COURTS: Pile = 0xF0F0F0F0
+GSTIESS = CEGO.card("G")
+MOND = CEGO.card("T21")
+KLEINER_MANN = CEGO.card("T1")
+
+
+def cutting_rank(card: Card) -> tuple[bool, int, int]:
+    """Order of Cego cards across suits: trumps on top, then by place in the suit, then by suit.
+
+    Decides who deals first and who leads trick 3 of the games with two empties.
+    """
+    if card >= 32:
+        return (True, card, 0)
+    return (False, card % 8, card // 8)

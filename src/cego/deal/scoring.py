@@ -1,0 +1,201 @@
+"""From points to payments, with the arithmetic as data.
+
+Every amount comes with its `Step`s: a key, the numbers that went in, the number that came out.
+A front end shows them in any language (`Step.text`), a test reads them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cego.cards import CEGO, Pile
+from cego.deal.actions import Seat
+from cego.deal.dealt import pack_in_play
+from cego.locale import Term, Value, text
+from cego.rules import Contract
+from cego.rules.options import Base, CegoOptions, Count, EvenSplit, Factor, Rounding
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the arithmetic."""
+
+    key: str
+    value: int
+    numbers: tuple[tuple[str, Value], ...] = ()
+
+    def text(self, language: str = "en") -> str:
+        """The line in words."""
+        return text(language, f"step.{self.key}", value=self.value, **dict(self.numbers))
+
+
+class Score(NamedTuple):
+    """What a game is worth, between its declarer (or loser) and each other player."""
+
+    won: bool
+    pays_each: int
+    """Positive: each other player pays so much."""
+    steps: tuple[Step, ...]
+    difference: int | None = None
+    factor: int | None = None
+
+
+def count(pile: Pile, by: Count) -> int:
+    """The points of a pile: its pips, and one for every three cards, or two."""
+    size = pile.bit_count()
+    extra = size // 2 if by is Count.TWOS else size // 3 + (size % 3 == 2)
+    return CEGO.pips_of(pile) + extra
+
+
+def total(options: CegoOptions, active: int) -> int:
+    """All points in play: 70 or 79, with three players 69 or 77."""
+    return count(pack_in_play(options, active), options.cards.count)
+
+
+def factor_of(options: CegoOptions, contract: Contract, over_solo: bool) -> Factor:
+    """The factor of a normal game."""
+    over = over_solo or contract is Contract.GEGENSOLO
+    table = options.over_solo if over and contract is not Contract.SOLO else options.factors
+    name = contract.name.lower()
+    if table is options.over_solo and contract is Contract.CEGO:
+        name = "gegensolo"
+    factor: Factor = getattr(table, name)
+    return factor
+
+
+def score_normal(
+    options: CegoOptions,
+    active: int,
+    contract: Contract,
+    points: int,
+    *,
+    tricks: int | None = None,
+    over_solo: bool = False,
+) -> Score:
+    """A normal game in which the declarer reached so many points; no trick, no points."""
+    scoring = options.scoring
+    all_points = total(options, active)
+    steps = []
+    if tricks == 0:
+        steps.append(_step("no-trick", 0))
+        points = 0
+    others = all_points - points
+    won = points > others
+    steps.append(_step("points", points, others=others))
+    factor = factor_of(options, contract, over_solo)
+    times = factor.won if won else factor.lost
+    if points == others and scoring.even_split is EvenSplit.BUERGERMEISTER:
+        steps.append(_step("buergermeister", scoring.buergermeister))
+        return Score(False, -scoring.buergermeister, tuple(steps), 0, times)
+    half = all_points // 2
+    difference = max(points, others) - half
+    steps.append(_step("difference", difference, more=max(points, others), half=half))
+    base = _base(scoring.base, difference)
+    if scoring.base is not Base.DIFFERENCE:
+        steps.append(_step(f"base-{scoring.base}", base, difference=difference))
+    amount = base * times
+    steps.append(_step("factor", amount, base=base, factor=times, game=_name(contract)))
+    rounded = _rounded(scoring.rounding, amount)
+    if scoring.rounding is not Rounding.NONE:
+        steps.append(_step(f"rounding-{scoring.rounding}", rounded, amount=amount))
+    if rounded < scoring.minimum:
+        rounded = scoring.minimum
+        steps.append(_step("minimum", rounded))
+    steps.append(_step("won" if won else "lost", rounded))
+    return Score(won, rounded if won else -rounded, tuple(steps), difference, times)
+
+
+def _base(base: Base, difference: int) -> int:
+    match base:
+        case Base.DIFFERENCE:
+            return difference
+        case Base.UP_TO_5:
+            return _up(difference, 5)
+        case Base.FIVES_UP:
+            return _up(difference, 5) // 5
+        case Base.FIVES_BEGUN:
+            return difference // 5 + 1
+
+
+def _rounded(rounding: Rounding, amount: int) -> int:
+    match rounding:
+        case Rounding.NONE:
+            return amount
+        case Rounding.UP_TO_5:
+            return _up(amount, 5)
+        case Rounding.NEAREST_5:
+            return _nearest_5(amount)
+        case Rounding.UP_TO_10:
+            return _up(amount, 10)
+
+
+def _up(amount: int, multiple: int) -> int:
+    return -(-amount // multiple) * multiple
+
+
+def _nearest_5(amount: int) -> int:
+    return (amount + 2) // 5 * 5
+
+
+def score_special(options: CegoOptions, contract: Contract, won: bool) -> Score:
+    """Ulti, Piccolo, Bettel: a fixed price, won or lost."""
+    price: int = getattr(options.special, contract.name.lower())
+    step = _step("special-won" if won else "special-lost", price, game=_name(contract))
+    return Score(won, price if won else -price, (step,))
+
+
+def score_raeuber(options: CegoOptions, points: int, forehand: bool) -> Score:
+    """What the loser of a Räuber pays to each."""
+    special = options.special
+    price = special.raeuber_forehand if forehand else special.raeuber
+    steps = [_step("raeuber-forehand" if forehand else "raeuber", price, points=points)]
+    if special.raeuber_by_points:
+        by_points = _nearest_5(points * 2 if forehand else points)
+        key = "raeuber-double-points" if forehand else "raeuber-points"
+        steps.append(_step(key, by_points, points=points))
+        price = max(price, by_points)
+        steps.append(_step("raeuber-more", price))
+    return Score(False, -price, tuple(steps))
+
+
+def score_dresch(options: CegoOptions) -> Score:
+    """What the player who took the last trick pays to each."""
+    price = options.special.dresch
+    return Score(False, -price, (_step("dresch", price),))
+
+
+def score_pflichtraeuber(options: CegoOptions, without_trick: int) -> Score:
+    """What the loser pays to each, or receives if the others took no trick at all."""
+    rules = options.pflichtraeuber
+    if without_trick == 3:
+        return Score(True, rules.all_tricks, (_step("pflichtraeuber-all", rules.all_tricks),))
+    price = (rules.pays, rules.one_without, rules.two_without)[without_trick]
+    return Score(False, -price, (_step("pflichtraeuber", price, n=without_trick),))
+
+
+def score_penalty(options: CegoOptions) -> Score:
+    """What a breach of the rules costs, where a price is agreed on."""
+    price = options.special.penalty
+    return Score(False, -price, (_step("penalty", price),))
+
+
+def settle(players: int, payers: Mapping[Seat, int]) -> tuple[int, ...]:
+    """Payments of all players when each payer gives an amount to everyone who is none.
+
+    A negative amount is received. The sum is always zero; payers owe each other nothing.
+    """
+    others = [seat for seat in range(players) if seat not in payers]
+    payments = [0] * players
+    for payer, amount in payers.items():
+        payments[payer] -= amount * len(others)
+        for seat in others:
+            payments[seat] += amount
+    return tuple(payments)
+
+
+def _name(contract: Contract) -> Term:
+    return Term(f"contract.{contract}")
+
+
+def _step(key: str, value: int, **numbers: Value) -> Step:
+    return Step(key, value, tuple(numbers.items()))

@@ -1,0 +1,234 @@
+"""Tricks: which cards may be played, who wins, who leads next. The same for Cego and Zuger Tapp.
+
+What is special about a game — dead cards, cards that must lead, ordered tricks, who leads again —
+is in its `TrickGame`; where there is nothing special, `plain` says so and nothing is asked.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from cego.cards import Card, Pack, Pile, highest
+from cego.deal.actions import Action, Play, Seat, plays
+from cego.errors import IllegalAction
+from cego.locale import Term, Value
+
+
+class TrickGame(Protocol):
+    """What the tricks need to know of a game."""
+
+    @property
+    def pack(self) -> Pack:
+        """The cards, their suits and strength."""
+
+    @property
+    def active(self) -> int:
+        """How many hands are played."""
+
+    @property
+    def trumps(self) -> Pile:
+        """The trump cards."""
+
+    @property
+    def dead(self) -> Pile:
+        """Cards that rank lowest in their suit and never win."""
+
+    @property
+    def plain(self) -> bool:
+        """Nothing special in this game: no dead card, no forced lead, no ordered trick."""
+
+    @property
+    def orders(self) -> bool:
+        """The first three tricks are ordered: they follow rules of their own."""
+
+    def ordered(self, hand: Pile, number: int) -> Pile:
+        """The cards that an ordered trick allows; nothing if following suit is in force."""
+
+    def may_lead(self, hand: Pile, number: int) -> Pile:
+        """The cards of the leader's hand with which trick `number` may be led."""
+
+    def next_leader(self, tricks: "Tricks", number: int, winner: Seat, card: Card) -> Seat:
+        """Who leads after trick `number`, won by `winner` with `card`."""
+
+    def finish(self, tricks: "Tricks", last_winner: Seat, last_card: Card) -> "Phase":
+        """The deal after the last trick."""
+
+    def why_not_lead(self, card: Card) -> IllegalAction:
+        """Why this card of his hand may not be led."""
+
+
+class Phase(Protocol):
+    """A part of a deal: who is to act, what he may do, and what comes of it."""
+
+    @property
+    def name(self) -> str:
+        """What the phase is called."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose turn it is; nobody's when the deal is over."""
+
+    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
+        """What a seat, by default the one to act, may do."""
+
+    def apply(self, seat: Seat | None, action: Action) -> "Phase":
+        """The phase after the action; `IllegalAction` if the rules do not allow it."""
+
+
+class Tricks(NamedTuple):
+    """The play of the cards at some moment."""
+
+    game: TrickGame
+    hands: tuple[Pile, ...]
+    piles: tuple[Pile, ...]
+    """Cards won so far, by seat."""
+    trick: tuple[Card, ...]
+    """The running trick in the order played."""
+    to_act: Seat
+    legal: Pile
+    """The cards that the one to act may play."""
+    first_card: Card = -1
+    """The card that won trick 1, where it matters later."""
+
+    @classmethod
+    def start(cls, game: TrickGame, hands: tuple[Pile, ...], leader: Seat) -> "Tricks":
+        """Before the first lead."""
+        legal = hands[leader] if game.plain else game.may_lead(hands[leader], 1)
+        return cls(game, hands, (0,) * game.active, (), leader, legal)
+
+    @property
+    def name(self) -> str:
+        """The phase."""
+        return "tricks"
+
+    @property
+    def number(self) -> int:
+        """The number of the running trick, from 1."""
+        return sum(pile.bit_count() for pile in self.piles) // self.game.active + 1
+
+    @property
+    def leader(self) -> Seat:
+        """Who led to the running trick, or is about to."""
+        return (self.to_act - len(self.trick)) % self.game.active
+
+    def taken(self, seat: Seat) -> int:
+        """How many tricks a seat has won."""
+        return self.piles[seat].bit_count() // self.game.active
+
+    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
+        """The cards that may be played."""
+        return plays(self.legal) if seat is None or seat == self.to_act else ()
+
+    def apply(self, seat: Seat | None, action: Action) -> Phase:
+        """Play a card. This is where a program that plays many deals spends its time."""
+        game, hands, piles, trick, to_act, legal, first_card = self
+        if type(action) is not Play or seat != to_act or not legal >> action.card & 1:
+            raise self._refusal(seat, action)
+        card = action.card
+        changed = list(hands)
+        changed[to_act] ^= 1 << card
+        hands = tuple(changed)
+        trick = (*trick, card)
+        active = game.active
+        if len(trick) == active:
+            return self._complete(hands, trick)
+        to_act += 1
+        if to_act == active:
+            to_act = 0
+        hand = hands[to_act]
+        if game.plain:
+            legal = hand & game.pack.suit_of[trick[0]] or hand & game.trumps or hand
+        else:
+            legal = self._may_follow(hand, trick)
+        return Tricks(game, hands, piles, trick, to_act, legal, first_card)
+
+    def _may_follow(self, hand: Pile, trick: tuple[Card, ...]) -> Pile:
+        game = self.game
+        if game.orders and (ordered := game.ordered(hand, self.number)):
+            return ordered
+        suit_of = game.pack.suit_of
+        suit = suit_of[trick[0]]
+        legal = hand & suit or hand & game.trumps
+        if legal:
+            return legal
+        if len(trick) > 1 and _substitute_lead(game, trick):
+            return hand & suit_of[trick[1]] or hand
+        return hand
+
+    def _complete(self, hands: tuple[Pile, ...], trick: tuple[Card, ...]) -> Phase:
+        game, _, piles, _, to_act, _, first_card = self
+        card = winning_card(game, trick)
+        winner = (to_act + 1 + trick.index(card)) % game.active
+        won = 0
+        for played in trick:
+            won |= 1 << played
+        collected = list(piles)
+        collected[winner] |= won
+        done = Tricks(game, hands, tuple(collected), (), winner, 0, first_card)
+        if not hands[winner]:
+            return game.finish(done, winner, card)
+        if game.plain:
+            return done._replace(legal=hands[winner])
+        number = done.number - 1
+        leader = game.next_leader(done, number, winner, card)
+        legal = game.may_lead(hands[leader], number + 1)
+        if number == 1:
+            first_card = card
+        return done._replace(to_act=leader, legal=legal, first_card=first_card)
+
+    def _refusal(self, seat: Seat | None, action: Action) -> IllegalAction:
+        if seat != self.to_act:
+            return IllegalAction("illegal.not-your-turn")
+        if not isinstance(action, Play):
+            return IllegalAction("illegal.play-a-card")
+        game, hand, card = self.game, self.hands[self.to_act], action.card
+        if not 0 <= card < len(game.pack.codes):
+            return IllegalAction("illegal.no-such-card")
+        if not hand >> card & 1:
+            return IllegalAction("illegal.not-in-hand", card=game.pack.pretty(card))
+        if not self.trick:
+            return game.why_not_lead(card)
+        return self._why_not_follow(card)
+
+    def _why_not_follow(self, card: Card) -> IllegalAction:
+        game, pack = self.game, self.game.pack
+        hand = self.hands[self.to_act]
+        held = pack.pretty(highest(self.legal))
+
+        def why(key: str, **values: Value) -> IllegalAction:
+            return IllegalAction(f"illegal.{key}", card=pack.pretty(card), held=held, **values)
+
+        if game.ordered(hand, self.number):
+            return game.why_not_lead(card)
+        led = Term(f"suit.{pack.suit_letter[self.trick[0]]}")
+        suit = pack.suit_of[self.trick[0]]
+        if hand & suit:
+            return why("follow-trump" if suit == game.trumps else "follow-suit", suit=led)
+        if hand & game.trumps:
+            return why("must-trump", suit=led)
+        return why("follow-second", suit=Term(f"suit.{pack.suit_letter[self.trick[1]]}"))
+
+
+def _substitute_lead(game: TrickGame, trick: tuple[Card, ...]) -> bool:
+    """A dead card was led, and nobody has followed or trumped it so far."""
+    if not game.dead >> trick[0] & 1:
+        return False
+    answering = game.pack.suit_of[trick[0]] | game.trumps
+    return not any(answering >> card & 1 for card in trick[1:])
+
+
+def winning_card(game: TrickGame, trick: Sequence[Card]) -> Card:
+    """The highest trump, else the highest living card of the suit led.
+
+    If a dead lead was neither followed nor trumped, the first card played to it is the lead.
+    """
+    played = 0
+    for card in trick:
+        played |= 1 << card
+    trumps = played & game.trumps
+    if trumps:
+        return trumps.bit_length() - 1
+    suit_of = game.pack.suit_of
+    alive = played & ~game.dead
+    followed = alive & suit_of[trick[0]] or alive & suit_of[trick[1]]
+    return followed.bit_length() - 1
+

@@ -1,0 +1,89 @@
+"""What people read, in German, English and Swedish.
+
+A text is looked up by a dotted key, ``"illegal.follow-suit"``: the part before the first dot
+names a catalogue (``illegal.toml`` in the folder of each language), the rest a key in it.
+Placeholders are filled from the values given; a value that is a `Term` is itself looked up
+first, so that an error can carry "hearts" without knowing a language.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+LANGUAGES = ("de", "en", "sv")
+
+
+class Term(NamedTuple):
+    """A word that reads differently in each language: ``Term("suit.H")``."""
+
+    key: str
+
+
+class Terms(NamedTuple):
+    """Several terms, joined by the language's "or"."""
+
+    keys: tuple[str, ...]
+
+
+Value = str | int | Term | Terms
+
+
+@cache
+def catalogue(language: str, name: str) -> Mapping[str, str]:
+    """All texts of one catalogue, nested tables flattened to dotted keys."""
+    if language not in LANGUAGES:
+        allowed = ", ".join(LANGUAGES)
+        raise ValueError(f"unknown language {language!r}; choose one of {allowed}")
+    file = files(__package__) / language / f"{name}.toml"
+    return dict(_flatten(tomllib.loads(file.read_text("utf-8"))))
+
+
+def catalogues() -> tuple[str, ...]:
+    """The names of all catalogues."""
+    folder = files(__package__) / "en"
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir()))
+
+
+def has_text(language: str, key: str) -> bool:
+    """Whether the catalogues know this key."""
+    name, _, rest = key.partition(".")
+    return rest in catalogue(language, name)
+
+
+def text(language: str, key: str, /, **values: Value) -> str:
+    """The text of `key`, its placeholders filled.
+
+    Where the catalogue has ``key.one`` and ``key.other``, the value ``n`` chooses between them.
+    """
+    name, _, rest = key.partition(".")
+    entries = catalogue(language, name)
+    if rest not in entries and f"{rest}.other" in entries:
+        rest += ".one" if values.get("n") == 1 else ".other"
+    return entries[rest].format(**{k: _spell(language, v) for k, v in values.items()})
+
+
+def _spell(language: str, value: Value) -> str | int:
+    if isinstance(value, Term):
+        return text(language, value.key)
+    if isinstance(value, Terms):
+        return either(language, [text(language, key) for key in value.keys])
+    return value
+
+
+def either(language: str, words: list[str]) -> str:
+    """``a, b or c`` in the language."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {text(language, 'common.or')} {words[-1]}"
+
+
+def _flatten(table: Mapping[str, object], prefix: str = "") -> list[tuple[str, str]]:
+    flat: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat += _flatten(value, f"{prefix}{key}.")
+        else:
+            flat.append((f"{prefix}{key}", str(value)))
+    return flat

@@ -1,0 +1,321 @@
+"""A rule set: what a table agreed on, read from TOML.
+
+>>> loewen = load("loewen")
+>>> loewen.cego(4).special.ulti
+80
+>>> house = loewen.replace({"auction.early-call": False})
+>>> print(house.spec)
+loewen@1 auction.early-call=false
+>>> Rules.from_spec(house.spec) == house
+True
+"""
+
+import difflib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Self
+
+from cego.cards import CEGO, TAPP, Pack
+from cego.errors import RulesError
+from cego.rules.contracts import CALLS, Contract
+from cego.rules.options import Calls, CegoOptions, End, TappOptions, Ulti
+from cego.rules.schema import CEGO_SCHEMA, TAPP_SCHEMA, Option, Plain, build
+
+SLUGS = (
+    "loewen",
+    "ministranten",
+    "braeunlingen",
+    "oberwolfach",
+    "schmidt",
+    "grupp",
+    "baden",
+    "club",
+    "schwarzwald",
+    "zuger-tapp",
+)
+"""The rule sets that come with the program."""
+
+WITH_3 = "with-3."
+_DEFAULTS = {"cego": "default", "tapp": "tapp-default"}
+_META = ("slug", "version", "title", "sources", "players", "base", "game")
+_PLAYERS = {"cego": (3, 4, 5), "tapp": (4,)}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Rules:
+    """A rule set with the value of every option.
+
+    `values` holds them by dotted key; a key that begins with ``with-3.`` overrides the one
+    without when three play. `cego` and `tapp` give them as typed sections.
+    """
+
+    slug: str
+    version: int
+    title: str
+    sources: tuple[str, ...]
+    players: tuple[int, ...]
+    game: str
+    values: Mapping[str, Any]
+    base: str = ""
+    """The packaged rule set that this one changes; empty for those that come with the program."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return self is other or (
+            (self.slug, self.version, self.base) == (other.slug, other.version, other.base)
+            and self.values == other.values
+        )
+
+    def __repr__(self) -> str:
+        return f"Rules.from_spec({self.spec!r})"
+
+    def __hash__(self) -> int:
+        return hash((self.slug, self.version))
+
+    @property
+    def pack(self) -> Pack:
+        """The cards it is played with."""
+        return CEGO if self.game == "cego" else TAPP
+
+    def cego(self, players: int) -> CegoOptions:
+        """The agreement in force when so many play; with five, four of them are in the deal."""
+        self.check_players(players)
+        if self.game != "cego":
+            raise RulesError("rules.not-cego", slug=self.slug)
+        return _cego_options(self, min(players, 4))
+
+    def tapp(self) -> TappOptions:
+        """The agreement for Zuger Tapp."""
+        if self.game != "tapp":
+            raise RulesError("rules.not-tapp", slug=self.slug)
+        return build(TappOptions, self.values)
+
+    def check_players(self, players: int) -> None:
+        """Complain if it is not played by so many."""
+        if players not in self.players:
+            allowed = ", ".join(map(str, self.players))
+            raise RulesError("rules.players", slug=self.slug, found=players, allowed=allowed)
+
+    def contracts(self, players: int) -> tuple[str, ...]:
+        """Every game that can come up in a deal, Pflichträuber included where it is played."""
+        if self.game == "tapp":
+            return ("tapp", "solo", "super", "vice")
+        options = self.cego(players)
+        auction = options.auction
+        played = {Contract.SOLO, Contract.GEGENSOLO, *auction.ladder, *auction.forehand_choice}
+        if auction.ulti is not Ulti.OFF:
+            played.add(Contract.ULTI)
+        if auction.piccolo_bettel is not Calls.OFF:
+            played.update(CALLS)
+        if options.pflichtraeuber.played and players == 4:
+            played.add(Contract.PFLICHTRAEUBER)
+        return tuple(str(contract) for contract in Contract if contract in played)
+
+    def plain(self) -> dict[str, Plain]:
+        """The value of every option as TOML and JSON write it."""
+        return {key: option_at(self.game, key).write(v) for key, v in self.values.items()}
+
+    def changes(self) -> dict[str, Plain]:
+        """What differs from the packaged rule set it is based on."""
+        if not self.base:
+            return {}
+        base = load(self.base).plain()
+        return {key: value for key, value in self.plain().items() if base.get(key) != value}
+
+    def replace(self, values: Mapping[str, Plain], slug: str = "", file: str = "options") -> Self:
+        """A rule set of one's own: this one with some options changed."""
+        merged = dict(self.values) | _read_values(self.game, values, file)
+        changed = type(self)(
+            slug=slug or self.base or self.slug,
+            version=self.version,
+            title=self.title if not slug else slug,
+            sources=self.sources,
+            players=self.players,
+            game=self.game,
+            values=merged,
+            base=self.base or self.slug,
+        )
+        _check(changed, file)
+        return changed
+
+    @property
+    def spec(self) -> str:
+        """The rule set in one line, ``loewen@1 auction.early-call=false``; see `from_spec`."""
+        head = f"{self.base or self.slug}@{self.version}"
+        if self.slug != (self.base or self.slug):
+            head = f"{self.slug}={head}"
+        changes = [f"{key}={_compact(value)}" for key, value in self.changes().items()]
+        return " ".join([head, *changes])
+
+    @classmethod
+    def from_spec(cls, spec: str) -> "Rules":
+        """Read what `spec` writes."""
+        head, *changes = spec.split()
+        slug, _, base = head.rpartition("=")
+        base, _, version = base.partition("@")
+        rules = load(base)
+        if version and version != str(rules.version):
+            raise RulesError("rules.version", slug=base, found=version, allowed=rules.version)
+        if not changes and not slug:
+            return rules
+        values: dict[str, Plain] = {}
+        for change in changes:
+            key, _, value = change.partition("=")
+            values[key] = _from_compact(value)
+        return rules.replace(values, slug, file=spec)
+
+    @classmethod
+    def parse(cls, toml: str, file: str) -> "Rules":
+        """Read a rule set from the text of a TOML file; `file` is its name for complaints."""
+        try:
+            table = tomllib.loads(toml)
+        except tomllib.TOMLDecodeError as error:
+            raise RulesError("rules.toml", file=file, error=str(error)) from error
+        return _from_table(table, file)
+
+
+@cache
+def load(slug: str) -> Rules:
+    """One of the rule sets that come with the program."""
+    if slug not in SLUGS:
+        near = difflib.get_close_matches(slug.lower(), SLUGS, n=1, cutoff=0.6)
+        key = "rules.unknown-near" if near else "rules.unknown"
+        raise RulesError(key, found=slug, near="".join(near), allowed=", ".join(SLUGS))
+    return _from_table(_packaged(slug), f"{slug}.toml", packaged=True)
+
+
+def option_at(game: str, key: str) -> Option:
+    """The option a key speaks of, with or without ``with-3.``."""
+    options = CEGO_SCHEMA if game == "cego" else TAPP_SCHEMA
+    return options[key.removeprefix(WITH_3)]
+
+
+@cache
+def _packaged(name: str) -> dict[str, Any]:
+    file = files(__package__) / "data" / f"{name}.toml"
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+@cache
+def _defaults(game: str) -> dict[str, Any]:
+    name = _DEFAULTS[game]
+    return _read_values(game, _flat(_packaged(name)), f"{name}.toml")
+
+
+def _from_table(table: dict[str, Any], file: str, packaged: bool = False) -> Rules:
+    meta = {key: table[key] for key in _META if key in table}
+    body = _flat({key: value for key, value in table.items() if key not in _META})
+    if packaged and meta["base"] in _DEFAULTS.values():
+        game = meta.get("game", "cego")
+        base_values: Mapping[str, Any] = _defaults(game)
+        base = None
+    else:
+        base = load(_meta(meta, "base", str, file))
+        game, base_values = base.game, base.values
+    rules = Rules(
+        slug=_slug(meta, file, packaged),
+        version=_meta(meta, "version", int, file, base.version if base else None),
+        title=_meta(meta, "title", str, file, meta.get("slug")),
+        sources=tuple(_meta(meta, "sources", list, file, [])),
+        players=_players(meta, game, base, file),
+        game=game,
+        values={**base_values, **_read_values(game, body, file)},
+        base="" if packaged or not base else base.slug,
+    )
+    _check(rules, file)
+    return rules
+
+
+def _slug(meta: Mapping[str, Any], file: str, packaged: bool) -> str:
+    slug: str = _meta(meta, "slug", str, file)
+    fits = slug and all(c.isalnum() or c in "-_" for c in slug)
+    if not fits or (slug in SLUGS and not packaged):
+        raise RulesError("rules.slug", file=file, found=slug)
+    return slug
+
+
+def _players(meta: Mapping[str, Any], game: str, base: Rules | None, file: str) -> tuple[int, ...]:
+    players = _meta(meta, "players", list, file, list(base.players) if base else None)
+    allowed = _PLAYERS[game]
+    if not players or any(number not in allowed for number in players):
+        raise RulesError(
+            "rules.value", file=file, key="players", found=str(players), allowed=str(list(allowed))
+        )
+    return tuple(sorted(set(players)))
+
+
+def _meta(
+    meta: Mapping[str, Any], key: str, kind: type, file: str, default: object = None
+) -> Any:
+    value = meta.get(key, default)
+    if value is None:
+        raise RulesError("rules.missing", file=file, key=key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        names = {str: "a text in quotes", int: "a whole number", list: "a list in brackets"}
+        raise RulesError("rules.value", file=file, key=key, found=repr(value), allowed=names[kind])
+    return value
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Plain]:
+    flat: dict[str, Plain] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            flat[f"{prefix}{key}"] = value
+    return flat
+
+
+def _read_values(game: str, values: Mapping[str, Plain], file: str) -> dict[str, Any]:
+    options = CEGO_SCHEMA if game == "cego" else TAPP_SCHEMA
+    read: dict[str, Any] = {}
+    for key, value in values.items():
+        option = options.get(key.removeprefix(WITH_3))
+        if option is None:
+            near = difflib.get_close_matches(key, options, n=3, cutoff=0.5)
+            allowed = ", ".join(near or options)
+            raise RulesError("rules.unknown-key", file=file, key=key, allowed=allowed)
+        try:
+            read[key] = option.read(value)
+        except ValueError as error:
+            raise RulesError(
+                "rules.value", file=file, key=key, found=_compact(value), allowed=option.allowed
+            ) from error
+    return read
+
+
+def _check(rules: Rules, file: str) -> None:
+    """What must fit together beyond the single option."""
+    if rules.game == "tapp" and rules.values["evening.end"] is End.GSTIESS:
+        raise RulesError(
+            "rules.value", file=file, key="evening.end", found="gstiess", allowed="open, rounds"
+        )
+
+
+@cache
+def _cego_options(rules: Rules, active: int) -> CegoOptions:
+    values = {key: value for key, value in rules.values.items() if not key.startswith(WITH_3)}
+    if active == 3:
+        values |= {
+            key.removeprefix(WITH_3): value
+            for key, value in rules.values.items()
+            if key.startswith(WITH_3)
+        }
+    return build(CegoOptions, values)
+
+
+def _compact(value: Plain) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _from_compact(text: str) -> Plain:
+    try:
+        value: Plain = json.loads(text)
+    except json.JSONDecodeError:
+        return text
+    return value

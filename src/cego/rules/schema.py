@@ -1,0 +1,171 @@
+"""What each option may be: reading a plain value into its type, and writing it back.
+
+Options are addressed by dotted keys as they stand in a rule file: ``auction.early-call``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
+
+from cego.cards import CEGO, EMPTIES, Pile
+from cego.errors import ReadError
+from cego.rules.contracts import Contract
+from cego.rules.options import CegoOptions, Factor, Options, TappOptions
+
+T = TypeVar("T", CegoOptions, TappOptions)
+
+Plain = bool | int | str | list[str] | list[int]
+"""A value as TOML and JSON write it."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One point on which tables differ."""
+
+    key: str
+    allowed: str
+    """What a value may be, in words and values for an error message."""
+    choices: tuple[str, ...]
+    """The values, where they can be listed: for forms and for help."""
+    read: Callable[[Plain], Any]
+    """Turns a plain value into the option's type; `ValueError` if it cannot be."""
+    write: Callable[[Any], Plain]
+    """Gives the plain form back."""
+
+    @property
+    def section(self) -> str:
+        """The part before the dot."""
+        return self.key.partition(".")[0]
+
+
+@cache
+def schema(kind: type[Options]) -> Mapping[str, Option]:
+    """All options of Cego or of Zuger Tapp, by key, in their order."""
+    options: dict[str, Option] = {}
+    for section, section_type in get_type_hints(kind).items():
+        hints = get_type_hints(section_type)
+        for field in fields(section_type):
+            key = f"{section}.{field.name}".replace("_", "-")
+            options[key] = _option(key, hints[field.name], field.metadata)
+    return options
+
+
+def build(kind: type[T], values: Mapping[str, Any]) -> T:
+    """Put the values of all options together."""
+    sections: dict[str, Any] = {}
+    for section, section_type in get_type_hints(kind).items():
+        names = [field.name for field in fields(section_type)]
+        keys = [f"{section}.{name}".replace("_", "-") for name in names]
+        sections[section] = section_type(
+            **{name: values[key] for name, key in zip(names, keys, strict=True)}
+        )
+    return kind(**sections)
+
+
+def _option(key: str, hint: Any, metadata: Mapping[str, Any]) -> Option:
+    if hint is bool:
+        return Option(key, "true, false", ("true", "false"), _read_bool, bool)
+    if "cards" in metadata:
+        allowed = 'three different empty cards, such as ["D4", "S7", "C7"]'
+        return Option(key, allowed, (), _read_empties, _write_cards)
+    if "allowed" in metadata:
+        return _list_option(key, metadata)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        choices = tuple(str(member) for member in hint)
+        return Option(key, ", ".join(choices), choices, _reader_of_enum(hint), str)
+    low, high = metadata["range"]
+    number = _reader_of_number(low, high)
+    span = f"a whole number from {low} to {high}"
+    if hint is Factor:
+        allowed = f"{span}, or two of them: [won, lost]"
+        return Option(key, allowed, (), _reader_of_factor(number), _write_factor)
+    return Option(key, span, (), number, int)
+
+
+def _list_option(key: str, metadata: Mapping[str, Any]) -> Option:
+    choices = tuple(str(contract) for contract in metadata["allowed"])
+    required = tuple(str(contract) for contract in metadata["required"])
+    allowed = f"a list of {', '.join(choices)}"
+    if required:
+        allowed += f" that contains {' and '.join(required)}"
+    return Option(key, allowed, choices, _reader_of_list(choices, required), _write_list)
+
+
+def _read_bool(value: Plain) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(value)
+    return value
+
+
+def _strings(value: Plain) -> list[str]:
+    strings = [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
+    if not isinstance(value, list) or len(set(strings)) < len(value):
+        raise ValueError(value)
+    return strings
+
+
+def _read_empties(value: Plain) -> Pile:
+    try:
+        pile = CEGO.pile(" ".join(_strings(value)))
+    except ReadError as error:
+        raise ValueError(value) from error
+    if pile & ~EMPTIES or pile.bit_count() != 3:
+        raise ValueError(value)
+    return pile
+
+
+def _write_cards(pile: Pile) -> Plain:
+    return [CEGO.code(card) for card in CEGO.in_order(pile)]
+
+
+def _reader_of_number(low: int, high: int) -> Callable[[Plain], int]:
+    def read(value: Plain) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(value)
+        return value
+
+    return read
+
+
+def _reader_of_factor(number: Callable[[Plain], int]) -> Callable[[Plain], Factor]:
+    def read(value: Plain) -> Factor:
+        if isinstance(value, list) and len(value) == 2:
+            return Factor(number(value[0]), number(value[1]))
+        return Factor(number(value), number(value))
+
+    return read
+
+
+def _reader_of_enum(kind: type[StrEnum]) -> Callable[[Plain], StrEnum]:
+    def read(value: Plain) -> StrEnum:
+        if not isinstance(value, str):
+            raise ValueError(value)
+        return kind(value)
+
+    return read
+
+
+def _write_factor(factor: Factor) -> Plain:
+    return factor.won if factor.won == factor.lost else list(factor)
+
+
+def _reader_of_list(
+    choices: tuple[str, ...], required: tuple[str, ...]
+) -> Callable[[Plain], tuple[Contract, ...]]:
+    def read(value: Plain) -> tuple[Contract, ...]:
+        names = set(_strings(value))
+        if not set(required) <= names <= set(choices):
+            raise ValueError(value)
+        return tuple(Contract(name) for name in choices if name in names)
+
+    return read
+
+
+def _write_list(contracts: tuple[Contract, ...]) -> Plain:
+    return [str(contract) for contract in contracts]
+
+
+CEGO_SCHEMA = schema(CegoOptions)
+TAPP_SCHEMA = schema(TappOptions)
