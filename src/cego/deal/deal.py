@@ -1,7 +1,9 @@
 """One deal, from the first word of the auction to the payment, as a value.
 
 >>> from cego.rules import load
->>> deal = Deal.from_order(load("loewen"), 4, range(54))
+>>> from cego.deal.actions import Say
+>>> from cego.deal.dealt import Dealt
+>>> deal = Deal.new(Dealt.from_order(load("loewen"), 4, range(54)))
 >>> deal.to_act, [action.word for action in deal.legal_actions()]
 (0, ['fort', 'solo'])
 >>> deal.apply(Say("solo")).to_act
@@ -11,65 +13,41 @@
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Protocol
 
-from cego.cards import Card, Pack, Pile
-from cego.deal.actions import Action, Say, Seat, Turn
-from cego.deal.auction import Auction, Result
-from cego.deal.dealt import Dealt, able
-from cego.deal.exchange import begin_exchange
-from cego.deal.game import Game, begin
-from cego.deal.outcome import Finished, Outcome, Reason
+from cego.cards import Pack, Pile
+from cego.deal.actions import Action, Seat, Turn
+from cego.deal.outcome import Finished, Outcome
 from cego.deal.tricks import Phase
-from cego.errors import IllegalAction
-from cego.rules import Contract, Rules
-from cego.rules.contracts import WITH_BLIND
+from cego.deal.view import View, public_log
+from cego.rules import Rules
 
 
-class Bidding(NamedTuple):
-    """The auction of a deal."""
-
-    dealt: Dealt
-    auction: Auction
+class AnyDealt(Protocol):
+    """The cards as dealt, of Cego or of Zuger Tapp."""
 
     @property
-    def name(self) -> str:
-        """The phase."""
-        return "auction"
+    def rules(self) -> Rules:
+        """What the table agreed on."""
 
     @property
-    def to_act(self) -> Seat | None:
-        """Who speaks."""
-        return self.auction.to_act
+    def players(self) -> int:
+        """How many are at the table."""
 
-    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
-        """The words that may be said."""
-        return [_SAY.get(word) or Say(word) for word in self.auction.words(seat)]
+    @property
+    def hands(self) -> tuple[Pile, ...]:
+        """The hands from forehand on; with five players the dealer has none."""
 
-    def apply(self, seat: Seat | None, action: Action) -> Phase:
-        """Hear a word."""
-        if not isinstance(action, Say):
-            raise IllegalAction("illegal.auction-first")
-        if seat is None or not 0 <= seat < self.dealt.active:
-            raise IllegalAction("illegal.not-your-turn")
-        auction = self.auction.hear(seat, action.word)
-        if auction.result is None:
-            return Bidding(self.dealt, auction)
-        return _after_auction(self.dealt, auction.result, auction.soloist is None)
+    @property
+    def blind(self) -> Pile:
+        """The cards in the middle."""
 
+    @property
+    def compulsory(self) -> bool:
+        """Whether it is a Pflichträuber."""
 
-_SAY = {str(contract): Say(str(contract)) for contract in Contract}
-_SAY |= {word: Say(word) for word in ("fort", "gut", "selbst")}
-
-
-def _after_auction(dealt: Dealt, result: Result, all_said_fort: bool) -> Phase:
-    if result.contract is None:
-        return Finished(Outcome(Reason.THROWN_IN, (0,) * dealt.players))
-    if result.contract in WITH_BLIND:
-        return begin_exchange(dealt, result, all_said_fort)
-    assert result.declarer is not None
-    legage = dealt.blind if result.contract is Contract.SOLO else 0
-    return begin(Game(dealt, result.contract, result.declarer, legage=legage), dealt.hands)
+    def first_phase(self) -> Phase:
+        """Where the deal begins."""
 
 
 class Deal:
@@ -80,11 +58,11 @@ class Deal:
 
     __slots__ = ("dealt", "log", "phase")
 
-    dealt: Dealt
+    dealt: AnyDealt
     log: tuple[Turn, ...]
     phase: Phase
 
-    def __init__(self, dealt: Dealt, log: tuple[Turn, ...], phase: Phase) -> None:
+    def __init__(self, dealt: AnyDealt, log: tuple[Turn, ...], phase: Phase) -> None:
         object.__setattr__(self, "dealt", dealt)
         object.__setattr__(self, "log", log)
         object.__setattr__(self, "phase", phase)
@@ -104,24 +82,17 @@ class Deal:
         return f"Deal.replay({self.dealt!r}, {self.log!r})"
 
     @classmethod
-    def new(cls, dealt: Dealt) -> "Deal":
-        """The deal before the first word, or before the first lead of a Pflichträuber."""
-        if dealt.compulsory:
-            return cls(dealt, (), begin(Game(dealt, Contract.PFLICHTRAEUBER, 0), dealt.hands))
-        return cls(dealt, (), Bidding(dealt, Auction.start(dealt.options, able(dealt))))
+    def new(cls, dealt: AnyDealt) -> "Deal":
+        """The deal before anything was done."""
+        return cls(dealt, (), dealt.first_phase())
 
     @classmethod
-    def replay(cls, dealt: Dealt, log: Iterable[Turn]) -> "Deal":
+    def replay(cls, dealt: AnyDealt, log: Iterable[Turn]) -> "Deal":
         """The deal after everything in the log was done."""
         deal = cls.new(dealt)
         for seat, action in log:
             deal = deal.apply(action, seat)
         return deal
-
-    @classmethod
-    def from_order(cls, rules: Rules, players: int, order: Sequence[Card]) -> "Deal":
-        """Deal a shuffled pack."""
-        return cls.new(Dealt.from_order(rules, players, order))
 
     @property
     def rules(self) -> Rules:
@@ -167,3 +138,24 @@ class Deal:
     def outcome(self) -> Outcome | None:
         """How the deal ended; None while it goes on."""
         return self.phase.outcome if isinstance(self.phase, Finished) else None
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What a seat may know; without a seat, what a bystander may know."""
+        dealt = self.dealt
+        if seat is not None and not 0 <= seat < dealt.players:
+            raise ValueError(f"there is no seat {seat} with {dealt.players} players")
+        own = seat if seat is not None and seat < len(dealt.hands) else None
+        over = self.outcome() is not None
+        return View(
+            rules=dealt.rules,
+            players=dealt.players,
+            seat=seat,
+            phase=self.phase.name,
+            to_act=self.to_act,
+            log=public_log(self.log, seat),
+            legal=() if own is None else tuple(self.legal_actions(own)),
+            dealt=0 if own is None else dealt.hands[own],
+            all_hands=dealt.hands if over else (),
+            blind=dealt.blind if over else 0,
+            **self.phase.facts(own),
+        )

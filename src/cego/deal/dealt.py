@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from cego.cards import (
     CEGO,
@@ -12,6 +13,7 @@ from cego.cards import (
     KLEINER_MANN,
     TRUMPS,
     Card,
+    Pack,
     Pile,
     cards,
     pile_of,
@@ -21,6 +23,9 @@ from cego.errors import ReadError
 from cego.rules import Contract, Rules
 from cego.rules.contracts import CALLS
 from cego.rules.options import CegoOptions
+
+if TYPE_CHECKING:
+    from cego.deal.tricks import Phase
 
 SIZES = {3: (13, 12), 4: (11, 10)}
 """Cards in each hand and in the blind, by the number of hands."""
@@ -58,27 +63,19 @@ class Dealt:
         object.__setattr__(self, "options", self.rules.cego(self.players))
         if self.compulsory and Contract.PFLICHTRAEUBER not in self.rules.contracts(self.players):
             raise ReadError("read.no-pflichtraeuber", slug=self.rules.slug)
-        hand_size, blind_size = SIZES[self.active]
-        if len(self.hands) != self.active:
-            raise ReadError("read.hands", found=len(self.hands), allowed=self.active)
-        seen = 0
-        for name, pile, size in [
-            *((SEATS[i], hand, hand_size) for i, hand in enumerate(self.hands)),
-            ("Blind", self.blind, blind_size),
-        ]:
-            if pile.bit_count() != size:
-                raise ReadError("read.size", who=name, found=pile.bit_count(), allowed=size)
-            if pile & seen:
-                raise ReadError("read.card-twice", card=CEGO.pretty_text(pile & seen))
-            seen |= pile
-        if seen != pack_in_play(self.options, self.active):
-            extra = seen & ~pack_in_play(self.options, self.active)
-            raise ReadError("read.not-in-play", cards=CEGO.pretty_text(extra))
+        in_play = pack_in_play(self.options, self.active)
+        check_piles(CEGO, in_play, self.hands, self.blind, self.active)
 
     @property
     def active(self) -> int:
         """How many hands are played: four when five are at the table."""
         return min(self.players, 4)
+
+    def first_phase(self) -> "Phase":
+        """The auction, or for a Pflichträuber the tricks at once."""
+        from cego.deal.bidding import first_phase  # the phases are built on the cards dealt
+
+        return first_phase(self)
 
     @classmethod
     def from_order(
@@ -92,6 +89,26 @@ class Dealt:
             for at in range(blind_size, blind_size + active * hand_size, hand_size)
         ]
         return cls(rules, players, tuple(packets), pile_of(order[:blind_size]), compulsory)
+
+
+def check_piles(
+    pack: Pack, in_play: Pile, hands: tuple[Pile, ...], blind: Pile, active: int
+) -> None:
+    """Complain unless hands and blind are the cards in play, each once, in piles of equal size."""
+    if len(hands) != active:
+        raise ReadError("read.hands", found=len(hands), allowed=active)
+    blind_size = SIZES[active][1] if pack is CEGO else 4
+    hand_size = (in_play.bit_count() - blind_size) // active
+    seen = 0
+    for name, pile in [*zip(SEATS, hands, strict=False), ("Blind", blind)]:
+        size = blind_size if name == "Blind" else hand_size
+        if pile.bit_count() != size:
+            raise ReadError("read.size", who=name, found=pile.bit_count(), allowed=size)
+        if pile & ~in_play:
+            raise ReadError("read.not-in-play", cards=pack.pretty_text(pile & ~in_play & pack.all))
+        if pile & seen:
+            raise ReadError("read.card-twice", card=pack.pretty_text(pile & seen))
+        seen |= pile
 
 
 def pack_in_play(options: CegoOptions, active: int) -> Pile:

@@ -6,10 +6,10 @@ Whether there is such a step never depends on cards: a pause in which the declar
 to decide, or none, would tell the others about his hand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cego.cards import (
     CEGO,
@@ -229,12 +229,32 @@ class Exchanging(NamedTuple):
         hands = self.dealt.hands
         hands = (*hands[: self.declarer], self.hand, *hands[self.declarer + 1 :])
         tricks = begin(game, hands)
-        may_free = (
-            little_man and self.dealt.options.exchange.pfeif_frei is not PfeifFreiRule.OFF
-        )
+        may_free = little_man and self.dealt.options.exchange.pfeif_frei is not PfeifFreiRule.OFF
         if self.may_challenge or may_free:
             return BeforeLead(tricks, game, self.may_challenge, may_free)
         return tricks
+
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+        """What lies open on the table, and for the declarer his own cards."""
+        dealt, declarer = self.dealt, self.declarer
+        own = seat == declarer
+        hand = dealt.hands[seat] if seat is not None else 0
+        exchange = dealt.options.exchange
+        return {
+            "step": str(self.step),
+            "hand": self.hand if own else hand,
+            "counts": tuple(
+                (self.hand if seat == declarer else hand).bit_count()
+                for seat, hand in enumerate(dealt.hands)
+            ),
+            "contract": str(self.contract),
+            "declarer": declarer,
+            "over_solo": self.over_solo,
+            "shown": self.shown,
+            "open_trump": self.open_trump,
+            "no_trump": self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
+            "legage": self.legage if own and exchange.legage_open_until else 0,
+        }
 
     def _no_challenge(self) -> IllegalAction:
         return _no_challenge(self.dealt, self.may_challenge)
@@ -301,6 +321,10 @@ class BeforeLead(NamedTuple):
         if seat == self.to_act and isinstance(action, PfeifFrei) and self.may_free:
             return self._free()
         return self.tricks.apply(seat, action)
+
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+        """The same as of the tricks that are about to begin."""
+        return self.tricks.facts(seat)
 
     def _free(self) -> Phase:
         old = self.game

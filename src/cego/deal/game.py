@@ -1,6 +1,8 @@
 """The game that is played once auction and exchange are done, and how it is settled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from cego.cards import (
     CEGO,
@@ -31,8 +33,8 @@ from cego.deal.scoring import (
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.rules import Contract
-from cego.rules.contracts import NORMAL, RAEUBER_KINDS
-from cego.rules.options import LeadAfterEmpties, PfeifFrei
+from cego.rules.contracts import NORMAL, RAEUBER_KINDS, WITH_BLIND
+from cego.rules.options import LeadAfterEmpties, PfeifFrei, TrumpPutAway
 
 _ORDERED = (GSTIESS, MOND, KLEINER_MANN)
 """Geregelter Räuber: the cards that tricks 1, 2 and 3 call for."""
@@ -117,6 +119,23 @@ class Game:
         allowed = CEGO.pretty_text(self.leads)
         return IllegalAction("illegal.forced-lead", card=CEGO.pretty(card), allowed=allowed)
 
+    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
+        """What everyone knows of the game, and the legage for its owner while it lies open."""
+        exchange = self.dealt.options.exchange
+        may_look = seat == self.declarer and number <= exchange.legage_open_until
+        return {
+            "contract": str(self.contract),
+            "declarer": self.declarer,
+            "over_solo": self.over_solo,
+            "shown": self.shown,
+            "dead": self.dead,
+            "laid_out": self.laid_out,
+            "open_trump": self.open_trump,
+            "no_trump": self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
+            "pfeif_frei": self.pfeif_frei,
+            "legage": self.legage if may_look and self.contract in WITH_BLIND else 0,
+        }
+
     # Settlement
 
     def finish(self, tricks: Tricks, last_winner: Seat, last_card: Card) -> Phase:
@@ -200,7 +219,11 @@ class Game:
         return self._everyone_alone(score, losers, points, taken)
 
     def _everyone_alone(
-        self, score: Score, losers: tuple[Seat, ...], points: tuple[int, ...], taken: tuple[int, ...]
+        self,
+        score: Score,
+        losers: tuple[Seat, ...],
+        points: tuple[int, ...],
+        taken: tuple[int, ...],
     ) -> Outcome:
         payments = settle(self.dealt.players, dict.fromkeys(losers, -score.pays_each))
         return Outcome.scored(
@@ -217,4 +240,3 @@ class Game:
 def begin(game: Game, hands: tuple[Pile, ...]) -> Tricks:
     """The tricks of a game, before the first lead."""
     return Tricks.start(game, hands, game.declarer)
-

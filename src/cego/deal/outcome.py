@@ -1,9 +1,9 @@
 """How a deal ended: the reason, the payments, and the arithmetic that led there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cego.deal.actions import Action, Seat
 from cego.deal.scoring import Score, Step
@@ -106,3 +106,12 @@ class Finished(NamedTuple):
     def apply(self, seat: Seat | None, action: Action) -> Phase:  # noqa: ARG002
         """Refuse: the deal is over."""
         raise IllegalAction("illegal.over")
+
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:  # noqa: ARG002
+        """How it ended."""
+        return {
+            "contract": self.outcome.contract,
+            "declarer": self.outcome.declarer,
+            "over_solo": self.outcome.over_solo,
+            "outcome": self.outcome,
+        }

@@ -4,8 +4,8 @@ What is special about a game — dead cards, cards that must lead, ordered trick
 is in its `TrickGame`; where there is nothing special, `plain` says so and nothing is asked.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from cego.cards import Card, Pack, Pile, highest
 from cego.deal.actions import Action, Play, Seat, plays
@@ -55,6 +55,9 @@ class TrickGame(Protocol):
     def why_not_lead(self, card: Card) -> IllegalAction:
         """Why this card of his hand may not be led."""
 
+    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
+        """What a seat may know of the game itself while trick `number` is played."""
+
 
 class Phase(Protocol):
     """A part of a deal: who is to act, what he may do, and what comes of it."""
@@ -72,6 +75,9 @@ class Phase(Protocol):
 
     def apply(self, seat: Seat | None, action: Action) -> "Phase":
         """The phase after the action; `IllegalAction` if the rules do not allow it."""
+
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+        """What a seat that plays, or else a bystander, may know: fields of a `View`."""
 
 
 class Tricks(NamedTuple):
@@ -175,6 +181,17 @@ class Tricks(NamedTuple):
             first_card = card
         return done._replace(to_act=leader, legal=legal, first_card=first_card)
 
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+        """The seat's own cards, what lies on the table, and what has been won."""
+        return {
+            "hand": self.hands[seat] if seat is not None else 0,
+            "counts": tuple(hand.bit_count() for hand in self.hands),
+            "trick": self.trick,
+            "leader": self.leader,
+            "piles": self.piles,
+            **self.game.facts(seat, self.number),
+        }
+
     def _refusal(self, seat: Seat | None, action: Action) -> IllegalAction:
         if seat != self.to_act:
             return IllegalAction("illegal.not-your-turn")
@@ -231,4 +248,3 @@ def winning_card(game: TrickGame, trick: Sequence[Card]) -> Card:
     alive = played & ~game.dead
     followed = alive & suit_of[trick[0]] or alive & suit_of[trick[1]]
     return followed.bit_length() - 1
-

@@ -75,7 +75,9 @@ def diff(mine: Rules, theirs: Rules) -> tuple[Difference, ...]:
 
 def _differing(mine: Rules, theirs: Rules) -> Iterator[tuple[str, Plain, Plain]]:
     if not set(deals_of(mine)) & set(deals_of(theirs)):
-        yield from _unequal(plain_for(mine, deals_of(mine)[0]), plain_for(theirs, deals_of(theirs)[0]))
+        yield from _unequal(
+            plain_for(mine, deals_of(mine)[0]), plain_for(theirs, deals_of(theirs)[0])
+        )
         return
     general: set[tuple[str, str, str]] = set()
     if 4 in deals_of(mine) and 4 in deals_of(theirs):
@@ -148,13 +150,17 @@ def _list_phrase(language: str, key: str, value: list[str] | list[int]) -> str:
     if key == "players":
         return text(language, stem, players=number_words(language, [int(w) for w in words]))
     if key == "cards.removed-with-three":
-        return text(language, stem, cards=listed(language, [CEGO.pretty(CEGO.card(w)) for w in words]))
+        return text(
+            language, stem, cards=listed(language, [CEGO.pretty(CEGO.card(w)) for w in words])
+        )
     if not words:
         return text(language, f"{stem}.none")
     games = [text(language, f"contract.{word}") for word in words]
     if key == "auction.ladder":
         return text(language, stem, games=", ".join(games))
-    joined = either(language, games) if key == "auction.forehand-choice" else listed(language, games)
+    joined = (
+        either(language, games) if key == "auction.forehand-choice" else listed(language, games)
+    )
     return text(language, f"{stem}.some", games=joined)
 
 
@@ -250,8 +256,9 @@ _MATTERS: dict[str, Callable[[CegoOptions, int], bool]] = {
     "exchange.pfeif-frei": lambda o, _: Contract.KLEINER_MANN in o.auction.ladder,
     "play.lead-after-empties": lambda o, _: bool(shown(o)),
     "scoring.even-split": can_split,
-    "scoring.buergermeister": lambda o, n: can_split(o, n)
-    and o.scoring.even_split is EvenSplit.BUERGERMEISTER,
+    "scoring.buergermeister": lambda o, n: (
+        can_split(o, n) and o.scoring.even_split is EvenSplit.BUERGERMEISTER
+    ),
     "special.ulti": lambda o, _: o.auction.ulti is not Ulti.OFF,
     "special.piccolo": _called(Contract.PICCOLO),
     "special.bettel": _called(Contract.BETTEL),

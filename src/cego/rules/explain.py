@@ -550,6 +550,4 @@ def _tapp_paying(say: Callable[..., str], options: TappOptions) -> Told:
     yield say("tapp.paying.few", n=units.few_points, times=units.few_points_times)
     yield say("tapp.paying.no-trick", times=units.no_trick_times)
     value = units.solo * units.few_points_times
-    yield say(
-        "tapp.paying.example", points=120 - units.few_points, n=units.few_points, value=value
-    )
+    yield say("tapp.paying.example", points=120 - units.few_points, n=units.few_points, value=value)

@@ -249,9 +249,7 @@ def _players(meta: Mapping[str, Any], game: str, base: Rules | None, file: str) 
     return tuple(sorted(set(players)))
 
 
-def _meta(
-    meta: Mapping[str, Any], key: str, kind: type, file: str, default: object = None
-) -> Any:
+def _meta(meta: Mapping[str, Any], key: str, kind: type, file: str, default: object = None) -> Any:
     value = meta.get(key, default)
     if value is None:
         raise RulesError("rules.missing", file=file, key=key)

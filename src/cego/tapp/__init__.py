@@ -1,0 +1,1 @@
+"""Zuger Tapp: the Swiss cousin, with the interface of a Cego deal on another pack."""

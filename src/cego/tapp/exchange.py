@@ -1,0 +1,176 @@
+"""Taking the talon, naming trumps, and the lead that may name them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from cego.cards import TAPP, Pile, cards, pile_of
+from cego.deal.actions import Action, NameTrump, Play, PutAway, Seat, plays
+from cego.deal.tricks import Phase, Tricks
+from cego.errors import IllegalAction
+from cego.locale import Term
+from cego.tapp.dealt import TALON, TappDealt
+from cego.tapp.game import TappGame
+
+SUITS = ("C", "S", "H", "D")
+
+
+def begin(dealt: TappDealt, contract: str, declarer: Seat) -> Phase:
+    """After the auction: tapp takes the talon up, the others leave it unseen."""
+    if contract == "tapp":
+        hand = dealt.hands[declarer] | dealt.blind
+        return Taking(dealt, declarer, hand)
+    return Naming(dealt, contract, declarer, dealt.hands[declarer], dealt.blind)
+
+
+class Taking(NamedTuple):
+    """The declarer of a tapp holds twelve cards and puts four away."""
+
+    dealt: TappDealt
+    declarer: Seat
+    hand: Pile
+
+    @property
+    def name(self) -> str:
+        """The phase."""
+        return "exchange"
+
+    @property
+    def to_act(self) -> Seat:
+        """The declarer."""
+        return self.declarer
+
+    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
+        """Any four of the twelve."""
+        if seat not in (None, self.declarer):
+            return ()
+        return [PutAway(pile_of(four)) for four in combinations(cards(self.hand), TALON)]
+
+    def apply(self, seat: Seat | None, action: Action) -> Phase:
+        """Put four cards away."""
+        game = Term("contract.tapp")
+        if seat != self.declarer:
+            raise IllegalAction("illegal.not-your-turn")
+        if not isinstance(action, PutAway):
+            raise IllegalAction("illegal.step-put-away", game=game)
+        missing = action.cards & ~self.hand
+        if missing:
+            known = TAPP.pretty_text(missing) if missing & TAPP.all == missing else "?"
+            raise IllegalAction("illegal.not-in-hand", card=known)
+        if action.cards.bit_count() != TALON:
+            raise IllegalAction(f"illegal.put-away-number-{TALON}", game=game)
+        return Naming(self.dealt, "tapp", self.declarer, self.hand & ~action.cards, action.cards)
+
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+        """That the talon was taken up, and his own cards for the declarer."""
+        return {
+            "step": "put-away",
+            **_facts(self.dealt, "tapp", self.declarer, self.hand, seat),
+        }
+
+
+class Naming(NamedTuple):
+    """The declarer names trumps, or just leads a card of the suit that is to be trumps."""
+
+    dealt: TappDealt
+    contract: str
+    declarer: Seat
+    hand: Pile
+    away: Pile
+
+    @property
+    def name(self) -> str:
+        """The phase."""
+        return "exchange"
+
+    @property
+    def to_act(self) -> Seat:
+        """The declarer."""
+        return self.declarer
+
+    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
+        """A suit, or any card to lead."""
+        if seat not in (None, self.declarer):
+            return ()
+        return [*(NameTrump(suit) for suit in SUITS), *plays(self.hand)]
+
+    def apply(self, seat: Seat | None, action: Action) -> Phase:
+        """Name trumps, by word or by lead."""
+        if seat != self.declarer:
+            raise IllegalAction("illegal.not-your-turn")
+        match action:
+            case NameTrump(suit) if suit in SUITS:
+                return self._tricks(suit)
+            case Play(card) if 0 <= card < len(TAPP.codes):
+                suit = TAPP.suit_letter[card]
+                after = self._tricks(suit).apply(seat, action)
+                assert isinstance(after, Tricks)
+                return Led(self, after, suit)
+        raise IllegalAction("illegal.name-trump")
+
+    def _tricks(self, suit: str) -> Tricks:
+        game = TappGame(self.dealt, self.contract, self.declarer, suit, self.away)
+        hands = self.dealt.hands
+        hands = (*hands[: self.declarer], self.hand, *hands[self.declarer + 1 :])
+        return Tricks.start(game, hands, self.declarer)
+
+    def rename(self, tricks: Tricks, suit: str) -> Phase:
+        """The same first lead under other trumps."""
+        return self._tricks(suit).apply(self.declarer, Play(tricks.trick[0]))
+
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+        """The contract, and his own cards for the declarer."""
+        return {
+            "step": "name-trump",
+            **_facts(self.dealt, self.contract, self.declarer, self.hand, seat),
+        }
+
+
+class Led(NamedTuple):
+    """Trumps were named by the lead alone: until the next card, the declarer may correct them."""
+
+    naming: Naming
+    tricks: Tricks
+    suit: str
+
+    @property
+    def name(self) -> str:
+        """The phase."""
+        return "tricks"
+
+    @property
+    def to_act(self) -> Seat:
+        """The player after the declarer."""
+        return self.tricks.to_act
+
+    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
+        """A card for the next player; another suit for the declarer, out of turn."""
+        if seat == self.naming.declarer:
+            return [NameTrump(suit) for suit in SUITS if suit != self.suit]
+        return self.tricks.legal_actions(seat)
+
+    def apply(self, seat: Seat | None, action: Action) -> Phase:
+        """Correct the trumps, or go on."""
+        if seat == self.naming.declarer and isinstance(action, NameTrump):
+            if action not in self.legal_actions(seat):
+                raise IllegalAction("illegal.name-trump")
+            return self.naming.rename(self.tricks, action.suit)
+        return self.tricks.apply(seat, action)
+
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+        """The same as of the tricks."""
+        return self.tricks.facts(seat)
+
+
+def _facts(
+    dealt: TappDealt, contract: str, declarer: Seat, hand: Pile, seat: Seat | None
+) -> Mapping[str, Any]:
+    own = dealt.hands[seat] if seat is not None else 0
+    return {
+        "hand": hand if seat == declarer else own,
+        "counts": tuple(
+            (hand if seat == declarer else dealt.hands[seat]).bit_count() for seat in range(4)
+        ),
+        "contract": contract,
+        "declarer": declarer,
+    }

@@ -1,0 +1,108 @@
+"""The play of Zuger Tapp and its settlement."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cego.cards import TAPP, Card, Pack, Pile
+from cego.deal.actions import Seat
+from cego.deal.outcome import Finished, Outcome
+from cego.deal.scoring import Score, Step, settle
+from cego.deal.tricks import Phase, Tricks
+from cego.errors import IllegalAction
+from cego.locale import Term
+from cego.rules.options import TappOptions
+from cego.tapp.dealt import TappDealt
+
+TOTAL = TAPP.pips_of(TAPP.all)
+
+
+@dataclass(frozen=True, slots=True)
+class TappGame:
+    """What is played, by whom, and in which trumps."""
+
+    dealt: TappDealt
+    contract: str
+    declarer: Seat
+    suit: str
+    away: Pile
+    """Talon or discards: they count for the declarer, but are not a trick."""
+    trumps: Pile = field(init=False, repr=False)
+    pack: Pack = field(default=TAPP, init=False, repr=False)
+    active: int = field(default=4, init=False, repr=False)
+    dead: Pile = field(default=0, init=False, repr=False)
+    plain: bool = field(default=True, init=False, repr=False)
+    orders: bool = field(default=False, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "trumps", TAPP.suits[self.suit])
+
+    def may_lead(self, hand: Pile, number: int) -> Pile:  # noqa: ARG002
+        """Any card."""
+        return hand
+
+    def ordered(self, hand: Pile, number: int) -> Pile:  # noqa: ARG002
+        """Following suit is always in force."""
+        return 0
+
+    def next_leader(self, tricks: Tricks, number: int, winner: Seat, card: Card) -> Seat:  # noqa: ARG002
+        """The winner leads."""
+        return winner
+
+    def why_not_lead(self, card: Card) -> IllegalAction:
+        """A card of the hand can always be led, so it is not in the hand."""
+        return IllegalAction("illegal.not-in-hand", card=TAPP.pretty(card))
+
+    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:  # noqa: ARG002
+        """What everyone knows."""
+        return {"contract": self.contract, "declarer": self.declarer, "trump": self.suit}
+
+    def finish(self, tricks: Tricks, last_winner: Seat, last_card: Card) -> Phase:  # noqa: ARG002
+        """Settle after the last trick."""
+        taken = tuple(tricks.taken(seat) for seat in range(4))
+        points = TAPP.pips_of(tricks.piles[self.declarer] | self.away)
+        score = score_tapp(
+            self.dealt.rules.tapp(), self.contract, points, tricks=taken[self.declarer]
+        )
+        drawn = score.pays_each == 0
+        payments = settle(4, {self.declarer: -score.pays_each})
+        outcome = Outcome.scored(
+            score,
+            payments,
+            losers=tuple(seat for seat, payment in enumerate(payments) if payment < 0),
+            contract=self.contract,
+            declarer=self.declarer,
+            won=None if drawn else score.won,
+            points=(points, TOTAL - points),
+            tricks=taken,
+        )
+        return Finished(outcome)
+
+
+def score_tapp(options: TappOptions, contract: str, points: int, *, tricks: int) -> Score:
+    """What a contract is worth when the declarer reached so many points in so many tricks."""
+    needs: int = getattr(options.needs, contract)
+    units: int = getattr(options.units, contract)
+    others = TOTAL - points
+    steps = [_step("points", points, others=others), _step("needs", needs, game=contract)]
+    if points == others and needs == TOTAL // 2 + 1:
+        steps.append(_step("drawn", 0))
+        return Score(False, 0, tuple(steps), 0, 0)
+    won = points >= needs
+    losing, lost_tricks = (others, 8 - tricks) if won else (points, tricks)
+    steps.append(_step("units", units, game=contract))
+    times = 1
+    if lost_tricks == 0:
+        times = options.units.no_trick_times
+        steps.append(_step("no-trick-times", units * times, times=times))
+    elif losing <= options.units.few_points:
+        times = options.units.few_points_times
+        steps.append(_step("few-points-times", units * times, times=times, points=losing))
+    amount = units * times
+    steps.append(_step("won" if won else "lost", amount))
+    return Score(won, amount if won else -amount, tuple(steps), points - needs, times)
+
+
+def _step(key: str, value: int, game: str = "", **numbers: int) -> Step:
+    named = (("game", Term(f"contract.{game}")),) if game else ()
+    return Step(key, value, (*named, *numbers.items()))
