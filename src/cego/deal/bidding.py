@@ -39,8 +39,7 @@ class Bidding(NamedTuple):
         """Hear a word."""
         if not isinstance(action, Say):
             raise IllegalAction("illegal.auction-first")
-        if seat is None or not 0 <= seat < self.dealt.active:
-            raise IllegalAction("illegal.not-your-turn")
+        assert seat is not None
         auction = self.auction.hear(seat, action.word)
         if auction.result is None:
             return Bidding(self.dealt, auction)

@@ -20,6 +20,7 @@ from cego.deal.actions import Action, Seat, Turn
 from cego.deal.outcome import Finished, Outcome
 from cego.deal.tricks import Phase
 from cego.deal.view import View, public_log
+from cego.errors import IllegalAction
 from cego.rules import Rules
 
 
@@ -121,6 +122,8 @@ class Deal:
 
     def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
         """What the one to act may do, or what a given seat may do, in or out of turn."""
+        if seat is not None and not 0 <= seat < len(self.dealt.hands):
+            return ()
         return self.phase.legal_actions(seat)
 
     def apply(self, action: Action, seat: Seat | None = None) -> "Deal":
@@ -131,6 +134,8 @@ class Deal:
         phase = self.phase
         if seat is None:
             seat = phase.to_act
+        elif not 0 <= seat < len(self.dealt.hands):
+            raise IllegalAction("illegal.not-your-turn")
         after = phase.apply(seat, action)
         assert seat is not None
         return Deal(self.dealt, (*self.log, (seat, action)), after)

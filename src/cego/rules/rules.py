@@ -17,13 +17,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from cego.cards import CEGO, TAPP, Pack
 from cego.errors import RulesError
 from cego.rules.contracts import CALLS, Contract
 from cego.rules.options import Calls, CegoOptions, End, TappOptions, Ulti
 from cego.rules.schema import CEGO_SCHEMA, TAPP_SCHEMA, Option, Plain, build
+
+if TYPE_CHECKING:
+    from cego.rules.diff import Difference
 
 SLUGS = (
     "loewen",
@@ -142,6 +145,18 @@ class Rules:
         )
         _check(changed, file)
         return changed
+
+    def explain(self, language: str) -> str:
+        """The whole agreement in plain sentences, in "de", "en" or "sv"."""
+        from cego.rules.explain import explain
+
+        return explain(self, language)
+
+    def diff(self, other: "Rules") -> "tuple[Difference, ...]":
+        """Every point on which this rule set and the other differ; nothing if they agree."""
+        from cego.rules.diff import diff
+
+        return diff(self, other)
 
     @property
     def spec(self) -> str:

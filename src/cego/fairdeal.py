@@ -1,0 +1,118 @@
+"""A shuffle that nobody can rig and everybody can check.
+
+1. The server draws a secret seed and publishes its `commitment`, the SHA-256 of the seed.
+2. Each player adds a seed of his own.
+3. The pack is shuffled by `order`: HMAC-SHA256 with the server's seed as the key, run over the
+   players' seeds and a counter, feeds an unbiased Fisher-Yates shuffle.
+4. After the deal all seeds are opened, and `check` repeats steps 1 to 3.
+
+The server cannot choose the cards, since it is bound before it sees the players' seeds; a player
+cannot either, since he does not know the server's seed.
+
+>>> from cego.rules import load
+>>> rules = load("loewen")
+>>> fair = FairDeal.of(bytes(32), ["anna", "beat", "carl", "dora"])
+>>> fair.check(fair.deal(rules, 4))
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cego.cards import Card
+from cego.deal.actions import SEATS
+from cego.deal.deal import Deal
+from cego.errors import ReadError
+from cego.games import cards_in_play, deal_order
+from cego.rules import Rules
+
+ALGORITHM = "cego-shuffle-1"
+"""Names the exact procedure below; a change of any detail gets a new name."""
+SEED_BYTES = 32
+
+
+def commitment(server_seed: bytes) -> str:
+    """What the server publishes before the deal."""
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class FairDeal:
+    """The seeds of one deal. `committed` is what was published before it."""
+
+    server_seed: bytes
+    player_seeds: tuple[str, ...]
+    committed: str
+    algorithm: str = ALGORITHM
+
+    @classmethod
+    def of(cls, server_seed: bytes, player_seeds: Sequence[str]) -> "FairDeal":
+        """A deal with these seeds and the commitment that belongs to them."""
+        return cls(server_seed, tuple(player_seeds), commitment(server_seed))
+
+    def order(self, rules: Rules, players: int) -> list[Card]:
+        """The shuffled pack, its top card first."""
+        if self.algorithm != ALGORITHM:
+            raise ReadError("read.algorithm", found=self.algorithm, allowed=ALGORITHM)
+        pack = cards_in_play(rules, players)
+        return shuffle(pack, self.server_seed, message(self.player_seeds))
+
+    def deal(self, rules: Rules, players: int) -> Deal:
+        """The deal that these seeds give."""
+        return deal_order(rules, players, self.order(rules, players))
+
+    def check(self, deal: Deal) -> None:
+        """Complain unless the seeds fit the commitment and give exactly the cards of this deal."""
+        if not hmac.compare_digest(commitment(self.server_seed), self.committed.lower()):
+            raise ReadError("read.commitment")
+        expected = self.deal(deal.rules, deal.players).dealt
+        piles = [*expected.hands, expected.blind]
+        found = [*deal.dealt.hands, deal.dealt.blind]
+        names = [*SEATS[: len(expected.hands)], "blind"]
+        for name, mine, theirs in zip(names, piles, found, strict=True):
+            if mine != theirs:
+                raise ReadError("read.different-cards", who=name)
+
+
+def message(player_seeds: Sequence[str]) -> bytes:
+    """The players' seeds as bytes: each with its length before it, so that none can run over."""
+    parts = [ALGORITHM.encode()]
+    for seed in player_seeds:
+        raw = seed.encode()
+        parts.append(len(raw).to_bytes(4, "big") + raw)
+    return b"".join(parts)
+
+
+def shuffle(pack: Sequence[Card], key: bytes, message: bytes) -> list[Card]:
+    """Fisher-Yates from the last place down; each place draws uniformly from those up to it."""
+    cards = list(pack)
+    stream = _numbers(key, message)
+    for last in range(len(cards) - 1, 0, -1):
+        chosen = _below(last + 1, stream)
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return cards
+
+
+def shuffled(rules: Rules, players: int, seed: bytes) -> list[Card]:
+    """A pack shuffled from one seed: for practice, tests and repeated deals."""
+    return shuffle(cards_in_play(rules, players), seed, message(()))
+
+
+def _numbers(key: bytes, message: bytes) -> Iterator[int]:
+    """32-bit numbers: HMAC-SHA256 over the message and a counter, eight numbers a block."""
+    counter = 0
+    while True:
+        block = hmac.digest(key, message + counter.to_bytes(8, "big"), "sha256")
+        for at in range(0, 32, 4):
+            yield int.from_bytes(block[at : at + 4], "big")
+        counter += 1
+
+
+def _below(bound: int, stream: Iterator[int]) -> int:
+    """A number below the bound, each equally likely: what favours the low ones is drawn anew."""
+    limit = (1 << 32) - (1 << 32) % bound
+    number = next(stream)
+    while number >= limit:
+        number = next(stream)
+    return number % bound

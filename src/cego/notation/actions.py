@@ -1,0 +1,99 @@
+"""One action as a short text: ``fort``, ``keep G T21``, ``lay-out H4 H2``, ``trump H``, ``CK``."""
+
+from collections.abc import Collection
+
+from cego.cards import Pack
+from cego.deal.actions import (
+    FORT,
+    GUT,
+    HINSCHMEISSEN,
+    PASS,
+    SEATS,
+    SELBST,
+    Action,
+    Challenge,
+    Keep,
+    LayOut,
+    NameTrump,
+    PfeifFrei,
+    Play,
+    PutAway,
+    Say,
+    Seat,
+    Show,
+)
+from cego.errors import ReadError
+from cego.rules import Contract
+
+PILES: dict[str, type[Show | Keep | PutAway | LayOut]] = {
+    "show": Show,
+    "keep": Keep,
+    "away": PutAway,
+    "lay-out": LayOut,
+}
+"""Actions with cards, by the word that stands before the cards."""
+PILE_WORDS = {kind: word for word, kind in PILES.items()}
+BARE: dict[str, Action] = {"pfeif-frei": PfeifFrei(), "schinden": Challenge()}
+TRUMP = "trump"
+SUITS = ("C", "S", "H", "D")
+WORDS = frozenset(
+    {FORT, GUT, SELBST, HINSCHMEISSEN, PASS, "tapp", "super", "vice", *map(str, Contract)}
+)
+_PASSES = (FORT, GUT, PASS)
+_ALSO_PASS = frozenset({*_PASSES, "passe", "weiter", "fort-solo"})
+
+
+def write_action(action: Action, pack: Pack) -> str:
+    """The action as text; `read_action` takes it back."""
+    match action:
+        case Say(word):
+            return word
+        case Play(card):
+            return pack.code(card)
+        case NameTrump(suit):
+            return f"{TRUMP} {suit}"
+        case PfeifFrei() | Challenge():
+            return next(word for word, bare in BARE.items() if bare == action)
+        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
+            return f"{PILE_WORDS[type(action)]} {pack.text(pile)}"
+
+
+def read_action(text: str, pack: Pack) -> Action:
+    """Read an action."""
+    head, _, rest = text.strip().partition(" ")
+    word = head.lower()
+    if word in PILES and rest.strip():
+        return PILES[word](pack.pile(rest))
+    if word == TRUMP and rest.strip().upper() in SUITS:
+        return NameTrump(rest.strip().upper())
+    if word == "play" and rest:
+        return Play(pack.card(rest))
+    if rest:
+        raise ReadError("read.action", found=text)
+    if word in BARE:
+        return BARE[word]
+    if word in WORDS:
+        return Say(word)
+    try:
+        return Play(pack.card(head))
+    except ReadError as error:
+        raise ReadError("read.action", found=text) from error
+
+
+def read_word(text: str, allowed: Collection[str]) -> str:
+    """Read a word of the auction; any way of passing is understood as the one that fits now."""
+    word = text.strip().lower().replace("_", "-").replace("ä", "ae").replace("ß", "ss")
+    if word in _ALSO_PASS and word not in allowed:
+        return next((p for p in _PASSES if p in allowed), word if word in WORDS else GUT)
+    if word not in WORDS:
+        raise ReadError("read.action", found=text)
+    return word
+
+
+def read_seat(text: str, players: int) -> Seat:
+    """Read a seat letter."""
+    letter = text.strip().upper()
+    allowed = SEATS[:players]
+    if len(letter) != 1 or letter not in allowed:
+        raise ReadError("read.seat", found=text, allowed=", ".join(allowed))
+    return SEATS.index(letter)

@@ -1,0 +1,253 @@
+"""Deals, views and outcomes as plain data for JSON.
+
+A deal's data follows ``deal.schema.json``, which comes with the package.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from cego.cards import Pack, Pile
+from cego.deal.actions import (
+    SEATS,
+    Action,
+    Challenge,
+    Hidden,
+    Keep,
+    LayOut,
+    NameTrump,
+    PfeifFrei,
+    Play,
+    PutAway,
+    Say,
+    Seat,
+    Show,
+)
+from cego.deal.deal import Deal
+from cego.deal.outcome import Outcome
+from cego.deal.view import View
+from cego.errors import ReadError
+from cego.games import deal_hands
+from cego.notation.actions import BARE, PILE_WORDS, PILES, SUITS, TRUMP, WORDS, read_seat
+from cego.rules import Rules
+
+FORMAT, VERSION = "cego-deal", 1
+
+
+def write_json(deal: Deal) -> str:
+    """The deal as JSON; `read_json` takes it back."""
+    return json.dumps(deal_to_data(deal), ensure_ascii=False)
+
+
+def read_json(text: str) -> Deal:
+    """Read a deal from JSON."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise ReadError("read.json", error=str(error)) from error
+    return deal_from_data(data)
+
+
+@cache
+def schema() -> Mapping[str, Any]:
+    """The JSON schema of a deal."""
+    file = files(__package__) / "deal.schema.json"
+    published: Mapping[str, Any] = json.loads(file.read_text("utf-8"))
+    return published
+
+
+def deal_to_data(deal: Deal) -> dict[str, Any]:
+    """The deal as plain data."""
+    pack = deal.pack
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": deal.rules.spec,
+        "players": deal.players,
+        "hands": {SEATS[seat]: _codes(pack, hand) for seat, hand in enumerate(deal.hands)},
+        "blind": _codes(pack, deal.dealt.blind),
+        "actions": [action_to_data(seat, action, pack) for seat, action in deal.log],
+    }
+    if deal.dealt.compulsory:
+        data["game"] = "pflichtraeuber"
+    outcome = deal.outcome()
+    if outcome is not None:
+        data["payments"] = list(outcome.payments)
+    return data
+
+
+def deal_from_data(data: object) -> Deal:
+    """Read a deal from plain data; an error names the place."""
+    top = _object(data, "deal")
+    _expect(top.get("format") == FORMAT, "format", top.get("format"), FORMAT)
+    _expect(top.get("version") == VERSION, "version", top.get("version"), VERSION)
+    spec = top.get("rules")
+    _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
+    rules = Rules.from_spec(str(spec))
+    players = top.get("players")
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise _wrong("players", players, rules.players)
+    rules.check_players(players)
+    pack, active = rules.pack, min(players, 4)
+    hands = _object(top.get("hands"), "hands")
+    letters = SEATS[:active]
+    _expect(set(hands) == set(letters), "hands", sorted(hands), list(letters))
+    game = top.get("game")
+    _expect(game in (None, "pflichtraeuber"), "game", game, "pflichtraeuber")
+    deal = deal_hands(
+        rules,
+        players,
+        tuple(_pile(hands[letter], f"hands.{letter}", pack) for letter in letters),
+        _pile(top.get("blind"), "blind", pack),
+        compulsory=game is not None,
+    )
+    for number, item in enumerate(_list(top.get("actions"), "actions")):
+        seat, action = _action(item, f"actions[{number}]", pack, players)
+        deal = deal.apply(action, seat)
+    _check_payments(deal, top.get("payments"))
+    return deal
+
+
+def _check_payments(deal: Deal, payments: object) -> None:
+    if payments is None:
+        return
+    outcome = deal.outcome()
+    if outcome is None:
+        raise ReadError("read.not-over")
+    _expect(payments == list(outcome.payments), "payments", payments, list(outcome.payments))
+
+
+def action_to_data(seat: Seat, action: Action | Hidden, pack: Pack) -> dict[str, Any]:
+    """An action with its seat: ``{"seat": "A", "keep": ["G", "T21"]}``."""
+    return {"seat": SEATS[seat]} | _action_body(action, pack)
+
+
+def _action_body(action: Action | Hidden, pack: Pack) -> dict[str, Any]:
+    match action:
+        case Say(word):
+            return {"say": word}
+        case Play(card):
+            return {"play": pack.code(card)}
+        case NameTrump(suit):
+            return {TRUMP: suit}
+        case PfeifFrei() | Challenge():
+            return {next(word for word, bare in BARE.items() if bare == action): True}
+        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
+            return {PILE_WORDS[type(action)]: _codes(pack, pile)}
+        case Hidden(kind, count):
+            return {kind: count}
+
+
+def _action(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
+    body = dict(_object(item, path))
+    seat = read_seat(str(body.pop("seat", "")), players)
+    if len(body) != 1:
+        raise _wrong(path, sorted(body), _KINDS)
+    ((kind, value),) = body.items()
+    return seat, _read_action(kind, value, path, pack)
+
+
+_KINDS = ["say", "play", TRUMP, *PILES, *BARE]
+
+
+def _read_action(kind: str, value: object, path: str, pack: Pack) -> Action:
+    if kind in PILES:
+        return PILES[kind](_pile(value, path, pack))
+    if kind in BARE:
+        _expect(value is True, path, value, True)
+        return BARE[kind]
+    if kind not in _KINDS:
+        raise _wrong(path, kind, _KINDS)
+    if not isinstance(value, str):
+        raise _wrong(path, value, "text")
+    if kind == "say":
+        _expect(value in WORDS, path, value, sorted(WORDS))
+        return Say(value)
+    if kind == TRUMP:
+        _expect(value in SUITS, path, value, list(SUITS))
+        return NameTrump(value)
+    return Play(pack.card(value))
+
+
+def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
+    """An outcome with its arithmetic, each step as key, numbers and words."""
+    return {
+        "reason": str(outcome.reason),
+        "contract": None if outcome.contract is None else str(outcome.contract),
+        "declarer": _letter(outcome.declarer),
+        "over_solo": outcome.over_solo,
+        "won": outcome.won,
+        "losers": [SEATS[seat] for seat in outcome.losers],
+        "points": list(outcome.points),
+        "tricks": list(outcome.tricks),
+        "difference": outcome.difference,
+        "factor": outcome.factor,
+        "pays_each": outcome.pays_each,
+        "payments": {SEATS[seat]: amount for seat, amount in enumerate(outcome.payments)},
+        "steps": [
+            {"step": step.key, "value": step.value, "text": step.text(language)}
+            for step in outcome.steps
+        ],
+    }
+
+
+def view_to_data(view: View, language: str = "en") -> dict[str, Any]:
+    """A view as plain data: what goes to a client, to a log, to a bot on another machine."""
+    pack = view.rules.pack
+    piles = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")
+    seats = ("seat", "to_act", "holder", "soloist", "declarer", "leader")
+    as_is = ("players", "phase", "step", "over_solo", "no_trump", "pfeif_frei", "trump")
+    words = ("standing", "contract")
+    return {
+        "rules": view.rules.spec,
+        **{name: getattr(view, name) for name in as_is},
+        **{name: _letter(getattr(view, name)) for name in seats},
+        **{name: None if (w := getattr(view, name)) is None else str(w) for name in words},
+        **{name: _codes(pack, getattr(view, name)) for name in piles},
+        "counts": list(view.counts),
+        "trick": [pack.code(card) for card in view.trick],
+        "piles": [_codes(pack, pile) for pile in view.piles],
+        "all_hands": [_codes(pack, hand) for hand in view.all_hands],
+        "log": [action_to_data(seat, action, pack) for seat, action in view.log],
+        "legal": [_action_body(action, pack) for action in view.legal],
+        "outcome": None if view.outcome is None else outcome_to_data(view.outcome, language),
+    }
+
+
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else SEATS[seat]
+
+
+def _codes(pack: Pack, pile: Pile) -> list[str]:
+    return [pack.code(card) for card in pack.in_order(pile)]
+
+
+def _pile(value: object, path: str, pack: Pack) -> Pile:
+    codes = _list(value, path)
+    if not all(isinstance(code, str) for code in codes):
+        raise _wrong(path, value, ["CK", "T21", "…"])
+    return pack.pile(" ".join(str(code) for code in codes))
+
+
+def _object(value: object, path: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise _wrong(path, value, "{…}")
+    return value
+
+
+def _list(value: object, path: str) -> Sequence[Any]:
+    if not isinstance(value, list):
+        raise _wrong(path, value, "[…]")
+    return value
+
+
+def _expect(fits: bool, path: str, found: object, allowed: object) -> None:
+    if not fits:
+        raise _wrong(path, found, allowed)
+
+
+def _wrong(path: str, found: object, allowed: object) -> ReadError:
+    shown = json.dumps(found, ensure_ascii=False, default=str)
+    return ReadError("read.json-value", path=path, found=shown[:80], allowed=str(allowed))

@@ -1,0 +1,215 @@
+"""What is said of points and payments, of the evening, and of other numbers of players."""
+
+from collections.abc import Callable
+
+from cego.locale import Term, text
+from cego.rules.contracts import CALLS, LADDER, Contract
+from cego.rules.diff import (
+    can_split,
+    card_total,
+    deals_of,
+    factor_words,
+    matters,
+    options_for,
+    phrase,
+    plain_for,
+)
+from cego.rules.options import Base, End, Evening, Rounding, Scoring
+from cego.rules.rules import WITH_3
+from cego.rules.telling import SIZES, Teller, Told, removed, yes_no
+
+
+def counting(t: Teller) -> Told:
+    """Points, and who has won."""
+    count = t.options.cards.count
+    total = card_total(count, t.active)
+    yield t.say("counting.values")
+    yield t.say(f"counting.{count}", total=total)
+    yield t.say("counting.pile", total=total)
+    yield t.say("counting.win", win=total // 2 + 1, total=total)
+    if can_split(t.options, t.active):
+        scoring = t.options.scoring
+        yield t.say(f"counting.{scoring.even_split}", half=total // 2, n=scoring.buergermeister)
+
+
+def paying(t: Teller) -> Told:
+    """What a normal game costs."""
+    scoring = t.options.scoring
+    half = card_total(t.options.cards.count, t.active) // 2
+    yield t.say("paying.difference", half=half)
+    yield t.say(f"paying.base.{scoring.base}")
+    yield t.say(f"paying.rounding.{scoring.rounding}")
+    if scoring.minimum:
+        yield t.say("paying.minimum", n=scoring.minimum)
+    yield t.say("paying.each")
+    opponents = t.active - 1
+    yield t.say(f"paying.account.{scoring.account}", all=30 * opponents, others=opponents)
+    yield t.say("paying.factors")
+    yield from _factors(t)
+    yield from _examples(t)
+
+
+def _factors(t: Teller) -> Told:
+    plain = plain_for(t.rules, t.active)
+    after = t.options.after_solo
+    for game in (Contract.SOLO, Contract.CEGO, Contract.GEGENSOLO, *t.ladder[1:]):
+        name = Term(f"contract.{game}")
+        section = "over-solo" if game is Contract.GEGENSOLO else "factors"
+        factor = factor_words(t.language, plain[f"{section}.{game}"])
+        if game in LADDER[1:] and not after.only_gegensolo:
+            over = factor_words(t.language, plain[f"over-solo.{game}"])
+            yield t.say("factor.both", game=name, factor=factor, over=over)
+        else:
+            yield t.say("factor.one", game=name, factor=factor)
+
+
+def _examples(t: Teller) -> Told:
+    game = t.ladder[-1] if len(t.ladder) == 1 else t.ladder[1]
+    factor = getattr(t.options.factors, game.name.lower()).won
+    yield _example(t, "won", game, factor, difference=11)
+    yield _example(t, "lost", Contract.SOLO, t.options.factors.solo.lost, difference=6)
+
+
+def _example(t: Teller, end: str, game: Contract, factor: int, difference: int) -> str:
+    total = card_total(t.options.cards.count, t.active)
+    more = total // 2 + difference
+    scoring = t.options.scoring
+    base = base_value(scoring, difference)
+    product = base * factor
+    amount = max(rounded(scoring, product), scoring.minimum)
+    counted, sum_ = str(difference), f"{base} × {factor} = {product}"
+    if base != difference:
+        counted = t.say("paying.example.counted", difference=difference, base=base)
+    if amount != product:
+        sum_ = t.say("paying.example.rounded", sum=sum_, amount=amount)
+    return t.say(
+        f"paying.example.{end}",
+        game=Term(f"contract.{game}"),
+        points=more if end == "won" else total - more,
+        difference=counted,
+        sum=sum_,
+        amount=amount,
+    )
+
+
+def base_value(scoring: Scoring, difference: int) -> int:
+    """What the difference counts before it is multiplied by the factor."""
+    fives_up = -(-difference // 5)
+    return {
+        Base.DIFFERENCE: difference,
+        Base.UP_TO_5: fives_up * 5,
+        Base.FIVES_UP: fives_up,
+        Base.FIVES_BEGUN: difference // 5 + 1,
+    }[scoring.base]
+
+
+def rounded(scoring: Scoring, amount: int) -> int:
+    """What is paid for the product of base value and factor."""
+    return {
+        Rounding.NONE: amount,
+        Rounding.UP_TO_5: -(-amount // 5) * 5,
+        Rounding.NEAREST_5: (amount + 2) // 5 * 5,
+        Rounding.UP_TO_10: -(-amount // 10) * 10,
+    }[scoring.rounding]
+
+
+def special(t: Teller) -> Told:
+    """What a special game costs."""
+    special = t.options.special
+    fixed = t.played(Contract.ULTI, Contract.PICCOLO, Contract.BETTEL)
+    if fixed:
+        yield t.say("special.fixed")
+    for game in fixed:
+        price = getattr(special, game.name.lower())
+        yield t.say("special.price", game=Term(f"contract.{game}"), n=price)
+    raeuber = t.played(Contract.RAEUBER, Contract.GEREGELTER_RAEUBER)
+    if raeuber:
+        how = "by-points" if special.raeuber_by_points else "raeuber"
+        yield t.say(
+            f"special.{how}",
+            games=t.games(raeuber),
+            n=special.raeuber,
+            forehand=special.raeuber_forehand,
+        )
+        yield t.say("special.ties")
+    if t.played(Contract.DRESCH):
+        yield t.say("special.dresch", n=special.dresch)
+
+
+def penalty(t: Teller) -> Told:
+    """What a breach of the rules costs, where that is fixed."""
+    if t.options.special.penalty:
+        yield t.say("penalty.pays", n=t.options.special.penalty)
+
+
+# The evening, and other numbers of players
+
+
+def evening_of(t: Teller) -> Told:
+    """When the evening ends."""
+    yield from evening(t.say, t.options.evening)
+
+
+def evening(say: Callable[..., str], agreed: Evening) -> Told:
+    """How the evening ends, of Cego and of Zuger Tapp alike."""
+    yield say(f"evening.{agreed.end}", n=agreed.rounds, deals=agreed.deals)
+    if agreed.end is End.ROUNDS:
+        yield say(f"evening.redraw.{yes_no(agreed.redraw_seats)}")
+
+
+def pflichtraeuber(t: Teller) -> Told:
+    """The round of compulsory Räuber, where it is played."""
+    agreed = t.options.pflichtraeuber
+    if not agreed.played or 4 not in t.rules.players:
+        return
+    yield t.say("pflichtraeuber.round")
+    yield t.say("pflichtraeuber.pays", n=agreed.pays)
+    yield t.say("pflichtraeuber.without", one=agreed.one_without, two=agreed.two_without)
+    yield t.say("pflichtraeuber.all-tricks", n=agreed.all_tricks)
+    yield t.say("pflichtraeuber.ties")
+    yield t.say("pflichtraeuber.afterwards", n=agreed.stakes_afterwards)
+
+
+def three(t: Teller) -> Told:
+    """What is different when three play."""
+    if deals_of(t.rules) != (4, 3):
+        return
+    three = options_for(t.rules, 3)
+    blind, hand = SIZES[3]
+    total = card_total(three.cards.count, 3)
+    yield removed(t, three)
+    yield t.say("three.deal", blind=blind, hand=hand)
+    key = "three.split" if can_split(t.options, 4) and not can_split(three, 3) else "three.total"
+    yield t.say(key, total=total, win=total // 2 + 1, half=total // 2)
+    exceptions = list(_three_exceptions(t))
+    yield t.say("three.rest" if exceptions else "three.same")
+    yield from exceptions
+
+
+def _three_exceptions(t: Teller) -> Told:
+    missing = [game for game in t.played(*Contract) if game not in t.rules.contracts(3)]
+    if missing:
+        names = [text(t.language, f"contract.{game}") for game in missing]
+        yield t.say("three.missing", games=", ".join(names))
+    four, plain = plain_for(t.rules, 4), plain_for(t.rules, 3)
+    for option, value in plain.items():
+        said = option in _GAMES_OF and set(_GAMES_OF[option]) <= set(missing)
+        if value != four[option] and not said and matters(t.rules, WITH_3 + option):
+            words = phrase(t.language, option, value)
+            yield f"- {words[0].upper()}{words[1:]}."
+
+
+_GAMES_OF = {"auction.ulti": (Contract.ULTI,), "auction.piccolo-bettel": CALLS}
+"""Options that need no word of their own once their games are said to be missing."""
+
+
+def five(t: Teller) -> Told:
+    """What is different when five play."""
+    if 5 not in t.rules.players:
+        return
+    yield t.say("five.sits-out")
+    yield t.say("five.pays")
+    if t.played(Contract.RAEUBER, Contract.GEREGELTER_RAEUBER, Contract.DRESCH):
+        yield t.say("five.raeuber")
+    if t.options.schinden.challenge:
+        yield t.say("five.schinden")
