@@ -17,8 +17,11 @@ cannot either, since he does not know the server's seed.
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cego.cards import Card
 from cego.deal.actions import SEATS
@@ -30,6 +33,14 @@ from cego.rules import Rules
 ALGORITHM = "cego-shuffle-1"
 """Names the exact procedure below; a change of any detail gets a new name."""
 SEED_BYTES = 32
+_HEX = re.compile(f"[0-9a-fA-F]{{{2 * SEED_BYTES}}}")
+_KEYS = {
+    "fair": "algorithm",
+    "commitment": "commitment",
+    "server-seed": "server_seed",
+    "player-seeds": "player_seeds",
+}
+"""The keys of the lines in a deal's text, and of its data."""
 
 
 def commitment(server_seed: bytes) -> str:
@@ -50,6 +61,55 @@ class FairDeal:
     def of(cls, server_seed: bytes, player_seeds: Sequence[str]) -> "FairDeal":
         """A deal with these seeds and the commitment that belongs to them."""
         return cls(server_seed, tuple(player_seeds), commitment(server_seed))
+
+    def to_data(self) -> dict[str, Any]:
+        """The seeds as plain data, the way they stand in a deal's JSON under ``fair``."""
+        return {
+            "algorithm": self.algorithm,
+            "commitment": self.committed,
+            "server_seed": self.server_seed.hex(),
+            "player_seeds": list(self.player_seeds),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "FairDeal":
+        """Read what `to_data` writes."""
+        algorithm = data.get("algorithm")
+        if algorithm != ALGORITHM:
+            raise ReadError("read.algorithm", found=str(algorithm), allowed=ALGORITHM)
+        committed, seed = str(data.get("commitment", "")), str(data.get("server_seed", ""))
+        for text in (committed, seed):
+            if not _HEX.fullmatch(text):
+                digits = 2 * SEED_BYTES
+                raise ReadError("read.seed", found=text, bytes=SEED_BYTES, digits=digits)
+        seeds = data.get("player_seeds")
+        if not isinstance(seeds, list) or not all(isinstance(seed, str) for seed in seeds):
+            raise ReadError("read.json-value", path="player_seeds", found=str(seeds), allowed="[…]")
+        return cls(bytes.fromhex(seed), tuple(seeds), committed)
+
+    def to_text(self) -> str:
+        """The seeds as lines that may stand in the text of a deal."""
+        seeds = json.dumps(self.player_seeds, ensure_ascii=False)
+        return (
+            f"fair: {self.algorithm}\ncommitment: {self.committed}\n"
+            f"server-seed: {self.server_seed.hex()}\nplayer-seeds: {seeds}\n"
+        )
+
+    @classmethod
+    def from_text(cls, text: str) -> "FairDeal | None":
+        """Find these lines in the text of a deal; None if the deal does not tell its seeds."""
+        found = {}
+        for line in text.splitlines():
+            key, _, value = line.partition(":")
+            if key.strip() in _KEYS:
+                found[_KEYS[key.strip()]] = value.strip()
+        if not found:
+            return None
+        try:
+            seeds = json.loads(found.get("player_seeds", "[]"))
+        except ValueError:
+            seeds = None
+        return cls.from_data({**found, "player_seeds": seeds})
 
     def order(self, rules: Rules, players: int) -> list[Card]:
         """The shuffled pack, its top card first."""

@@ -18,7 +18,8 @@
     result: A +60, B -20, C -20, D -20
 
 Blank lines and what follows a ``#`` are left out. A word that is said out of turn carries its seat,
-``D:piccolo``. The result is checked where it is given.
+``D:piccolo``. The result is checked where it is given. Lines that tell the seeds of the shuffle
+(see `cego.fairdeal`) may stand anywhere.
 """
 
 import re
@@ -228,6 +229,7 @@ def read_text(text: str) -> Deal:
 
 
 _TRICK = re.compile(r"(\d+)\.?\s+([A-Za-z])\s*:(.*)", re.ASCII)
+_SEEDS = ("fair", "commitment", "server-seed", "player-seeds")
 _SECTIONS = ("rules", "players", "game", "auction", "exchange", "result")
 
 
@@ -243,7 +245,7 @@ def _read_line(reading: _Reading, line: str) -> None:
         getattr(reading, f"read_{key}")(value)
     elif key == "blind" or len(key) == 1:
         reading.read_cards(key, value)
-    elif key != "tricks" or value:
+    elif key not in _SEEDS and (key != "tricks" or value):
         expected = ", ".join([*_SECTIONS, "blind", "tricks", "A … D"])
         raise ReadError("read.header", expected=expected, found=key)
     return None

@@ -1,7 +1,7 @@
 """What is said of cards, games, auction and play: one function a section."""
 
 from cego.locale import Term, Terms, either, text
-from cego.rules.contracts import NORMAL, RAEUBER_KINDS, Contract
+from cego.rules.contracts import CALLS, NORMAL, RAEUBER_KINDS, Contract
 from cego.rules.diff import (
     TWO_EMPTIES,
     can_be_left_cego,
@@ -71,7 +71,6 @@ def fort(t: Teller) -> Told:
     yield t.say(f"fort.open.{calls}")
     if len(t.ladder) > 1:
         yield t.say("fort.ladder", games=_in_order(t, t.ladder))
-        yield t.say("fort.able")
         yield from _bidding(t)
     else:
         yield t.say("fort.no-ladder")
@@ -99,6 +98,7 @@ def _bidding(t: Teller) -> Told:
             yield t.say("fort.compulsory", game=Term(f"contract.{t.ladder[1]}"))
         yield t.say("fort.duel")
         yield t.say("fort.end")
+    yield t.say("fort.able")
     if Contract.KLEINER_MANN in t.ladder:
         yield t.say("fort.one-little-man")
 
@@ -108,6 +108,9 @@ def _forehand_choice(t: Teller) -> str:
     if len(choice) == 1:
         return t.say("fort.no-choice")
     return t.say("fort.choice", games=Terms(tuple(f"contract.{game}" for game in choice)))
+
+
+_FOREHANDS_GAMES = (Contract.RAEUBER, Contract.GEREGELTER_RAEUBER, Contract.DRESCH)
 
 
 def after_solo(t: Teller) -> Told:
@@ -122,10 +125,7 @@ def after_solo(t: Teller) -> Told:
         if t.options.auction.style is Style.CIRCLE or len(t.ladder) == 1:
             yield t.say("fort.duel")
         yield t.say(f"after-solo.defence.{after.defence}")
-    barred = t.played(
-        Contract.PICCOLO, Contract.BETTEL, *(game for game in Contract if game in RAEUBER_KINDS)
-    )
-    barred = [game for game in barred if game is not Contract.PFLICHTRAEUBER]
+    barred = t.played(*CALLS, *_FOREHANDS_GAMES)
     if barred:
         names = [text(t.language, f"contract.{game}") for game in barred]
         yield t.say("after-solo.barred", games=either(t.language, names))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cego.locale import Term, text
+from cego.rules import explain_game as game
 from cego.rules.contracts import CALLS, LADDER, Contract
 from cego.rules.diff import (
     can_split,
@@ -16,6 +17,7 @@ from cego.rules.diff import (
 )
 from cego.rules.options import Base, End, Evening, Rounding, Scoring
 from cego.rules.rules import WITH_3
+from cego.rules.schema import Plain
 from cego.rules.telling import SIZES, Teller, Told, removed, yes_no
 
 
@@ -191,14 +193,38 @@ def _three_exceptions(t: Teller) -> Told:
     if missing:
         names = [text(t.language, f"contract.{game}") for game in missing]
         yield t.say("three.missing", games=", ".join(names))
-    four, plain = plain_for(t.rules, 4), plain_for(t.rules, 3)
-    for option, value in plain.items():
+    for option, value in plain_for(t.rules, 3).items():
+        usual = plain_for(t.rules, 4)[option]
         said = option in _GAMES_OF and set(_GAMES_OF[option]) <= set(missing)
-        if value != four[option] and not said and matters(t.rules, WITH_3 + option):
-            words = phrase(t.language, option, value)
-            yield f"- {words[0].upper()}{words[1:]}."
+        if value != usual and not said and matters(t.rules, WITH_3 + option):
+            added = _added_by(t, option, usual)
+            yield from added or [_as_line(phrase(t.language, option, value))]
 
 
+def _added_by(t: Teller, option: str, usual: Plain) -> list[str]:
+    """The sentences that are true because of what three players agreed on in this point."""
+    without = t.rules.replace({WITH_3 + option: usual})
+    before, after = (
+        [
+            sentence
+            for tell in _TOLD_FOR_THREE
+            for sentence in tell(Teller(rules, t.language, 3, options_for(rules, 3)))
+        ]
+        for rules in (without, t.rules)
+    )
+    return [_as_line(sentence) for sentence in after if sentence not in before]
+
+
+def _as_line(words: str) -> str:
+    if words.startswith("- "):
+        return words
+    return f"- {words[0].upper()}{words[1:].removesuffix('.')}."
+
+
+_TOLD_FOR_THREE = (
+    *(game.games, game.solo_round, game.fort, game.after_solo, game.exchange, game.play),
+    *(counting, paying, special, penalty, evening_of),
+)
 _GAMES_OF = {"auction.ulti": (Contract.ULTI,), "auction.piccolo-bettel": CALLS}
 """Options that need no word of their own once their games are said to be missing."""
 

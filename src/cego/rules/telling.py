@@ -37,8 +37,8 @@ class Teller:
 
     def played(self, *games: Contract) -> list[Contract]:
         """Those of the games that can come up, in the given order."""
-        players = next(n for n in self.rules.players if min(n, 4) == self.active)
-        contracts = self.rules.contracts(4 if 4 in self.rules.players else players)
+        at_table = [n for n in self.rules.players if min(n, 4) == self.active]
+        contracts = self.rules.contracts(at_table[0])
         return [game for game in games if game in contracts]
 
     @property
