@@ -8,7 +8,8 @@ a real deal; both take the same little language, one token for each thing said:
 ``B:step2``       B bids the step above the first raise, whatever it is called at that table
 ``C!solo``        everyone says fort until C says solo
 ``all-fort``      everyone says fort, in as many rounds as the table asks for
-``open``          the same, nobody wants Piccolo or Bettel first, and forehand's cego is out
+``all-gut``       everyone who is asked says gut, until there is something else to decide
+``open``          all-fort, nobody wants Piccolo or Bettel first, and forehand's cego is out
 ``B^zwei-leere``  B goes up step by step to zwei leere; whoever answers him says selbst
 
 Seats are A, B, C, D from forehand on.
@@ -117,10 +118,10 @@ class _Talk(Generic[T]):
 
     def run(self, said: str) -> T:
         for token in said.split():
-            if token in ("all-fort", "open"):
-                self._all_fort()
-                if token == "open":
-                    self._open()
+            if token.startswith("all-"):
+                self._all_say(token.removeprefix("all-"))
+            elif token == "open":
+                self._open()
             elif "!" in token:
                 self._fort_until(*token.split("!"))
             elif "^" in token:
@@ -131,11 +132,12 @@ class _Talk(Generic[T]):
                 self.speak(self.steps[int(step)] if step.isdigit() else word, seat)
         return self.now
 
-    def _all_fort(self) -> None:
-        while "fort" in self.words:
-            self.speak("fort")
+    def _all_say(self, word: str) -> None:
+        while word in self.words:
+            self.speak(word)
 
     def _open(self) -> None:
+        self._all_say("fort")
         while self.words == {"gut", *CALLS}:
             self.speak("gut")
         if "cego" in self.words:

@@ -5,7 +5,7 @@ direction, ``C*`` all cards of a suit that stand nowhere else in the deal.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 import pytest
@@ -105,16 +105,23 @@ def seat(name: str) -> int:
 
 
 def dealt(
-    spec: str, players: int = 4, *, blind: str = "", compulsory: bool = False, **hands: str
+    spec: str,
+    players: int = 4,
+    some: Mapping[str, str] | None = None,
+    *,
+    blind: str = "",
+    compulsory: bool = False,
+    **others: str,
 ) -> Dealt:
     """Deal the named cards; whatever is left fills A, B, C, D and the blind, lowest first."""
     rules = Rules.from_spec(spec)
+    hands = {**(some or {}), **others}
     active = min(players, 4)
     hand_size, blind_size = (13, 12) if active == 3 else (11, 10)
     names = [*SEATS[:active], "blind"]
     assert set(hands) <= set(names), f"no such seat in {sorted(hands)}"
     words = {name: codes(hands.get(name, "")) for name in names}
-    words["blind"] = codes(blind)
+    words["blind"] += codes(blind)
     named = [word for own in words.values() for word in own if not word.endswith("*")]
     left = CEGO.all & ~CEGO.pile(" ".join(named))
     if active == 3:
@@ -128,21 +135,27 @@ def dealt(
                 left &= ~piles[name]
     for name in names:
         for card in cards(left):
-            if piles[name].bit_count() == (blind_size if name == "blind" else hand_size):
+            if piles[name].bit_count() >= (blind_size if name == "blind" else hand_size):
                 break
             piles[name] |= 1 << card
             left &= ~(1 << card)
-    assert not left, f"too many cards in one hand: {CEGO.text(left)} left over"
+    assert not left, f"some hand has too many cards: {CEGO.text(left)} left over"
     return Dealt(
         rules, players, tuple(piles[name] for name in names[:-1]), piles["blind"], compulsory
     )
 
 
 def deal(
-    spec: str, players: int = 4, *, blind: str = "", compulsory: bool = False, **hands: str
+    spec: str,
+    players: int = 4,
+    some: Mapping[str, str] | None = None,
+    *,
+    blind: str = "",
+    compulsory: bool = False,
+    **others: str,
 ) -> Deal:
     """The deal of `dealt`, before the first word."""
-    return Deal.new(dealt(spec, players, blind=blind, compulsory=compulsory, **hands))
+    return Deal.new(dealt(spec, players, some, blind=blind, compulsory=compulsory, **others))
 
 
 # The auction

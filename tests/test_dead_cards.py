@@ -35,7 +35,7 @@ EVERYONE_FOLLOWS = {"A": "C9 D3 D2 S9 S8", "C": "C7 D4 S7", "D": "C8 D1 S10"}
 
 def eine_leere(slug: str) -> Deal:
     """B shows ♣10, the opponents hold ♣9, ♣8 and ♣7, all higher clubs are B's own."""
-    now = deal(slug, **EVERYONE_FOLLOWS, B="C10 H3 H2 CR CJ", blind="CK CQ")
+    now = deal(slug, 4, EVERYONE_FOLLOWS, B="C10 H3 H2 CR CJ", blind="CK CQ")
     return show(game(now, "eine-leere", "B"), "C10")
 
 
@@ -47,23 +47,29 @@ def test_s1_a_shown_empty_can_never_win_a_trick(slug: str) -> None:
     assert pile("C10") & tricks(now).piles[0]
 
 
-@pytest.mark.parametrize("slug", SUBSTITUTING)
-def test_s1_a_court_card_shown_for_an_empty_is_dead_too(slug: str) -> None:
-    """S0, S1: a king shown as empty loses to a seven …"""
-    now = deal(slug, A="D3 D2 S9 S8", B="CK CQ SK SQ T1 G T21 T20 T19 T18 T17", C="C7", D="S7 C*")
-    now = play(show(game(now, "eine-leere", "B"), "CK"), "CK C7")
-    assert turn(now) == "D"
-    now = play(now, "C8")
-    while len(tricks(now).trick):
-        now = play(now, sorted(may_play(now))[0])
-    assert not tricks(now).taken(1)
+KING_SHOWN = {
+    "A": "C9 D3 D2 S9 S8",
+    "B": "CK CQ SK SQ T1 G T21 T20 T19 T18 T17",
+    "C": "C7",
+    "D": "C8",
+    "blind": "CR CJ C10",
+}
+SUBSTITUTES = [
+    *((slug, "eine-leere") for slug in SUBSTITUTING),
+    *((slug, "halbe") for slug in HALBE_SETS),
+]
 
 
-@pytest.mark.parametrize("slug", SUBSTITUTING)
-def test_s3_a_dead_card_keeps_its_points(slug: str) -> None:
-    """… S0, S3: and is a gift of four points to whoever wins the trick."""
-    now = deal(slug, A="C9 D3 D2 S9 S8", B="CK SK SQ T1 G T21 T20 T19 T18 T17 HK", C="C7", D="C8")
-    now = play(show(game(now, "eine-leere", "B"), "CK"), "CK C7 C8 C9")
+@pytest.mark.parametrize(("slug", "contract"), SUBSTITUTES)
+def test_s1_a_court_card_shown_for_an_empty_is_dead_too_but_keeps_its_points(
+    slug: str, contract: str
+) -> None:
+    """S0, S1: a king shown as empty loses to a nine; S3: it is a gift of four points."""
+    now = show(game(deal(slug, 4, KING_SHOWN), contract, "B"), "CK")
+    if contract == "halbe":
+        now = away(keep(now, "G"), "C10")
+    now = play(now, "CK C7 C8 C9")
+    assert turn(now) == "A"
     assert tricks(now).piles[0] == pile("CK C7 C8 C9")
     assert CEGO.pips_of(tricks(now).piles[0]) == 4
 
@@ -72,7 +78,7 @@ def test_s3_a_dead_card_keeps_its_points(slug: str) -> None:
 def test_s1_swapped_for_another_card_which_can_win_it_stays_in_hand_dead(slug: str) -> None:
     """S1's example: the king from the blind wins the first trick; the empty loses later on."""
     hands = {"A": "C9 D3 D2 S9 S8 CJ", "C": "C7 D4 S7 CR", "D": "C8 D1 S10 CQ"}
-    now = deal(slug, **hands, B="C10 H3 H2 HK HQ HR SK SQ T2 T3 T4", blind="CK")
+    now = deal(slug, 4, hands, B="C10 H3 H2 HK HQ HR SK SQ T2 T3 T4", blind="CK")
     now = play(show(game(now, "eine-leere", "B"), "C10"), "CK CR CQ CJ")
     assert turn(now) == "B"
     assert tricks(now).taken(1) == 1
@@ -85,7 +91,7 @@ def test_s1_swapped_for_another_card_which_can_win_it_stays_in_hand_dead(slug: s
 def test_s0_s3_the_empty_of_a_halbe_is_dead_now_or_later(slug: str) -> None:
     """S0, S3: whether it is led or withdrawn for another card of the suit."""
     hands = {"A": "C9 D3 D2 S9 S8 CJ", "C": "C7 D4 S7 CR", "D": "C8 D1 S10 CQ"}
-    now = deal(slug, **hands, B="C10 H3 H2 HK HQ HR SK SQ T2 T3 T4", blind="CK SR")
+    now = deal(slug, 4, hands, B="C10 H3 H2 HK HQ HR SK SQ T2 T3 T4", blind="CK SR")
     now = away(keep(show(game(now, "halbe", "B"), "C10"), "HK"), "SR")
     assert turn(play(now, "C10 C7 C8 C9")) == "A"
     swapped = play(now, "CK CR CQ CJ")
@@ -96,7 +102,7 @@ def test_s0_s3_the_empty_of_a_halbe_is_dead_now_or_later(slug: str) -> None:
 @pytest.mark.parametrize("slug", SWAPPING)
 def test_s1_dead_also_when_it_follows_to_a_lead_of_another_player(slug: str) -> None:
     hands = {"A": "C9 D3 D2 S9 S8 CJ", "C": "C7 D4 S7 CR T20", "D": "C8 D1 S10 CQ"}
-    now = deal(slug, **hands, B="C10 H3 H2 HK HQ HR SK SQ T2 T3 T4", blind="CK T5")
+    now = deal(slug, 4, hands, B="C10 H3 H2 HK HQ HR SK SQ T2 T3 T4", blind="CK T5")
     now = play(show(game(now, "eine-leere", "B"), "C10"), "CK CR CQ CJ")
     now = play(now, "T5 T20")
     now = play(now, max(may_play(now)))
@@ -115,7 +121,7 @@ def test_s3_when_a_dead_card_is_led_the_others_still_follow_its_suit(slug: str) 
     assert refused_card(now, other) == "illegal.follow-suit"
 
 
-NOBODY_TO_THE_RIGHT = {
+NEITHER_CLUBS_NOR_TRUMPS = {
     "C": "S* HK HQ HR",
     "A": "D* HJ H1 H2",
     "B": "C10 CK CQ CR CJ C9",
@@ -126,32 +132,28 @@ NOBODY_TO_THE_RIGHT = {
 
 def led_past_c(slug: str, of_d: str) -> Deal:
     """B leads the dead ♣10 of eine leere, C throws ♥K; D's hand is the matter."""
-    hands = {name: cards for name, cards in NOBODY_TO_THE_RIGHT.items() if name != "blind"}
-    now = deal(slug, **hands, D=of_d, blind=NOBODY_TO_THE_RIGHT["blind"])
+    now = deal(slug, 4, NEITHER_CLUBS_NOR_TRUMPS, D=of_d)
     return play(show(game(now, "eine-leere", "B"), "C10"), "C10 HK")
 
 
-BID_BY_SUBSTITUTES = ("loewen", "braeunlingen", "grupp", "baden", "club", "schwarzwald")
-
-
-@pytest.mark.parametrize("slug", BID_BY_SUBSTITUTES)
+@pytest.mark.parametrize("slug", FOUR_HANDED)
 def test_s3_a_club_played_later_wins_a_dead_club_led(slug: str) -> None:
     """S0: the next highest card of the suit wins, not the king that the second hand threw."""
     now = led_past_c(slug, "C7 H3 H4 T1-T8")
     assert may_play(now) == {"C7"}
     now = play(now, "C7")
     assert may_play(now) == cardset("DK-D4 HJ H1 H2")
-    assert turn(play(now, "HJ")) == "D"
+    assert tricks(play(now, "HJ")).taken(3) == 1
 
 
-@pytest.mark.parametrize("slug", BID_BY_SUBSTITUTES)
+@pytest.mark.parametrize("slug", FOUR_HANDED)
 def test_s3_who_cannot_follow_a_dead_lead_must_trump_and_wins(slug: str) -> None:
     now = led_past_c(slug, "H3 H4 T1-T9")
     assert may_play(now) == cardset("T1-T9")
     assert refused_card(now, "H3") == "illegal.must-trump"
     now = play(now, "T1")
     assert may_play(now) == cardset("DK-D4 HJ H1 H2"), "a dead lead was trumped: anything goes"
-    assert turn(play(now, "HJ")) == "D"
+    assert tricks(play(now, "HJ")).taken(3) == 1
 
 
 LONG_CLUBS = {
@@ -165,7 +167,7 @@ LONG_CLUBS = {
 
 def trumps_drawn(slug: str, contract: str) -> Deal:
     """B has swapped ♣7 for ♣K, drawn all trumps, and leads the dead ♣7."""
-    now = game(deal(slug, **LONG_CLUBS, blind="CK T14-T21 G"), contract, "B")
+    now = game(deal(slug, 4, LONG_CLUBS, blind="CK T14-T21 G"), contract, "B")
     now = show(now, "C7")
     if contract == "halbe":
         now = away(keep(now, "T13"), "T17")
@@ -210,62 +212,44 @@ def test_s1_the_highest_card_of_the_second_cards_suit_wins_a_dead_lead(
     assert turn(play(trumps_drawn(slug, contract), "S7 SJ DQ")) == "D"
 
 
-@pytest.mark.parametrize(("slug", "contract"), DRAWN)
-def test_s1_a_living_club_in_the_same_hand_still_wins(slug: str, contract: str) -> None:
-    """The suit is not dead, only the shown card."""
-    now = trumps_drawn(slug, contract)
-    assert in_words(playing(now).dead) == {"C7"}
-
-
 def test_decision_who_cannot_follow_the_second_card_plays_anything() -> None:
     """Decision: a player who can neither follow nor trump follows the first card if he can."""
     now = play(trumps_drawn("loewen", "eine-leere"), "S10 SJ")
     assert may_play(now) == cardset("DQ-D4")
 
 
-@pytest.mark.parametrize("slug", FOUR_HANDED)
-@pytest.mark.parametrize(
-    ("contract", "shown"), [("zwei-leere", "C10 C9"), ("zwei-verschiedene", "C10 H1")]
-)
-def test_s1_both_shown_cards_of_the_two_card_games_are_dead(
-    slug: str, contract: str, shown: str
-) -> None:
-    hands = {"A": "C8 CJ HJ H2 D3 D2 S9 S8", "C": "C7 CR HR H3 D4 S7", "D": "CQ HQ H4 D1 S10"}
-    now = deal(slug, **hands, B="C10 C9 H1 T1 CK HK", blind="T2 T3")
-    now = show(game(now, contract, "B"), shown)
+def two_shown(slug: str, contract: str, shown: str, trump: str, hands: dict[str, str]) -> Deal:
+    """B plays a game with two empties and leads these, not others of their suit."""
+    now = show(game(deal(slug, 4, hands, blind="T13-T21 G"), contract, "B"), shown)
     if slug in FACE_DOWN:
-        now = away(now, next(iter(may_put_away(now))))
-    if now.phase.name == "exchange":
-        now = lay(now, shown)
-    assert in_words(playing(now).dead) == cardset(shown)
-    # The lowest clubs and hearts of the opponents beat the highest empties.
-    first = play(now, "C10 C7 CQ C8")
-    assert tricks(first).taken(3) == 1
-    low_club = "C10 CR CQ CJ"
-    assert tricks(play(now, low_club)).taken(3) == 1
-    assert not tricks(play(first, shown.split()[1])).taken(1)
-
-
-def may_put_away(now: Deal) -> frozenset[str]:
-    return frozenset(
-        code for action in now.legal_actions() for code in in_words(getattr(action, "cards", 0))
-    )
+        now = away(now, trump)
+    return lay(now, shown) if now.phase.name == "exchange" else now
 
 
 @pytest.mark.parametrize("slug", FOUR_HANDED)
-def test_s1_zwei_leere_the_next_higher_club_wins_both_dead_leads(slug: str) -> None:
-    """S0, S1: two shown empties cannot win, whatever the others hold of the suit."""
-    hands = {"A": "C7 D3 D2 S9 S8", "C": "T8 D4 S7 H4 H3", "D": "D1 S10 T9"}
-    now = deal(slug, **hands, B="C10 C9 H1 T1 CK CQ CR CJ", blind="C8 T2 T3")
-    now = show(game(now, "zwei-leere", "B"), "C10 C9")
-    if slug in FACE_DOWN:
-        now = away(now, "T2")
-    if now.phase.name == "exchange":
-        now = lay(now, "C10 C9")
-    now = play(now, "C10")
-    assert "T8" in may_play(now), "void of clubs: must trump"
-    now = play(now, "T8 T9 C7")
-    assert tricks(now).taken(3) == 1
+def test_s1_neither_of_the_two_shown_empties_of_zwei_leere_can_win(slug: str) -> None:
+    """S0, S1: C has the two lowest clubs, nobody else any or a trump, and wins both tricks."""
+    hands = {"B": "CK-CJ C10 C9 T8-T12", "C": "C8 C7 T1-T7 SK SQ", "A": "D3 D2 S9 S8"}
+    now = two_shown(slug, "zwei-leere", "C10 C9", "T13", hands)
+    now = play(now, "C10 C8 S10 D2")
+    assert (turn(now), tricks(now).taken(2)) == ("B", 1)
+    now = play(now, "C9 C7")
+    assert tricks(play(now, "S7 S8")).taken(2) == 2
+
+
+@pytest.mark.parametrize("slug", FOUR_HANDED)
+def test_s1_neither_of_the_two_shown_empties_of_zwei_verschiedene_can_win(slug: str) -> None:
+    """S0, S1: ♣10 loses to ♣7, ♥1 to ♥2."""
+    hands = {
+        "A": "D* HK HQ H2",
+        "B": "C10 H1 T1 T11 T12 CK-CJ C9 C8",
+        "C": "C7 H4 T2-T10",
+        "D": "S* HR HJ H3",
+    }
+    now = two_shown(slug, "zwei-verschiedene", "C10 H1", "G", hands)
+    now = play(now, "C10 C7 SK DK")
+    assert (turn(now), tricks(now).taken(2)) == ("B", 1)
+    assert tricks(play(now, "H1 H4 H3 H2")).taken(0) == 1
 
 
 @pytest.mark.parametrize("slug", ["loewen", "ministranten", "oberwolfach", "schmidt", "grupp"])
@@ -275,8 +259,8 @@ def test_s1_trump_1_of_kleiner_mann_is_shown_but_not_dead(slug: str) -> None:
         slug,
         3,
         A="D3 D2 S9 S8 SK-SJ DK-DJ",
-        B="T1-T11 C10 C9",
-        blind="T12-T21 G CK",
+        B="T1-T10 C10 C9 H2",
+        blind="T11-T21 G",
     )
     now = game(now, "kleiner-mann", "B")
     assert playing(now).dead == 0
@@ -289,9 +273,8 @@ def test_s1_trump_1_of_kleiner_mann_is_shown_but_not_dead(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", FOUR_HANDED)
 def test_s0_trump_1_led_in_kleiner_mann_is_followed_as_an_ordinary_trump(slug: str) -> None:
-    now = deal(
-        slug, A="T9 D3 D2 S9 S8", B="T1 C10 C9 H1 H2", C="T2 D4 S7", D="T3 D1 S10", blind="T*"
-    )
+    hands = {"A": "T9 T11 D3 D2 S9 S8", "B": "T1 C10 C9 H1 H2 T4-T8 T10", "C": "T2", "D": "T3 T12"}
+    now = deal(slug, 4, hands, blind="T13-T21 G")
     now = play(game(now, "kleiner-mann", "B"), "T1")
     assert may_play(now) == {"T2"}
     assert turn(play(now, "T2 T3 T9")) == "A"

@@ -185,7 +185,7 @@ def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
         "difference": outcome.difference,
         "factor": outcome.factor,
         "pays_each": outcome.pays_each,
-        "payments": {SEATS[seat]: amount for seat, amount in enumerate(outcome.payments)},
+        "payments": list(outcome.payments),
         "steps": [
             {"step": step.key, "value": step.value, "text": step.text(language)}
             for step in outcome.steps

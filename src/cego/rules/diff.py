@@ -29,6 +29,8 @@ SHOWING_EMPTIES = (
 """The games that begin with shown empty cards."""
 TWO_EMPTIES = (Contract.ZWEI_LEERE, Contract.ZWEI_VERSCHIEDENE)
 
+_PIPS = CEGO.pips_of(CEGO.all)
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -190,7 +192,7 @@ def card_total(count: Count, active: int) -> int:
     """All points in play: the pips, and one for each three or two cards."""
     cards = 54 if active == 4 else 51
     per_cards = (cards + 1) // 3 if count is Count.THREES else cards // 2
-    return CEGO.pips_of(CEGO.all) + per_cards
+    return _PIPS + per_cards
 
 
 def swapped(options: CegoOptions) -> tuple[Contract, ...]:

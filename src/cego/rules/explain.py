@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from cego.locale import Term, Value, text
-from cego.rules import explain_game as game
-from cego.rules import explain_paying as paying
+from cego.rules import explain_game, explain_paying
 from cego.rules.diff import deals_of, options_for
 from cego.rules.options import TappOptions
 from cego.rules.rules import Rules
@@ -61,23 +60,23 @@ def _paragraphs(sentences: tuple[str, ...]) -> Iterator[str]:
 
 
 _CEGO: dict[str, Callable[[Teller], Told]] = {
-    "players": game.players,
-    "dealing": game.dealing,
-    "games": game.games,
-    "solo-round": game.solo_round,
-    "fort": game.fort,
-    "after-solo": game.after_solo,
-    "exchange": game.exchange,
-    "schinden": game.schinden,
-    "play": game.play,
-    "counting": paying.counting,
-    "paying": paying.paying,
-    "special": paying.special,
-    "penalty": paying.penalty,
-    "evening": paying.evening_of,
-    "pflichtraeuber": paying.pflichtraeuber,
-    "three": paying.three,
-    "five": paying.five,
+    "players": explain_game.players,
+    "dealing": explain_game.dealing,
+    "games": explain_game.games,
+    "solo-round": explain_game.solo_round,
+    "fort": explain_game.fort,
+    "after-solo": explain_game.after_solo,
+    "exchange": explain_game.exchange,
+    "schinden": explain_game.schinden,
+    "play": explain_game.play,
+    "counting": explain_paying.counting,
+    "paying": explain_paying.paying,
+    "special": explain_paying.special,
+    "penalty": explain_paying.penalty,
+    "evening": explain_paying.evening_of,
+    "pflichtraeuber": explain_paying.pflichtraeuber,
+    "three": explain_paying.three,
+    "five": explain_paying.five,
 }
 
 
@@ -104,7 +103,7 @@ def _tapp_sections(rules: Rules, language: str) -> Iterator[tuple[str, Told]]:
     yield plain("talon", "tapp", "others", "trumps")
     yield plain("play", "follow", "win")
     yield say("tapp.paying.title"), _tapp_paying(say, options)
-    yield say("evening.title"), paying.evening(say, options.evening)
+    yield say("evening.title"), explain_paying.evening(say, options.evening)
 
 
 def _tapp_games(say: Callable[..., str], rules: Rules) -> Told:

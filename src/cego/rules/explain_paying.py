@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cego.locale import Term, text
-from cego.rules import explain_game as game
+from cego.rules import explain_game
 from cego.rules.contracts import CALLS, LADDER, Contract
 from cego.rules.diff import (
     can_split,
@@ -183,7 +183,7 @@ def three(t: Teller) -> Told:
     yield t.say("three.deal", blind=blind, hand=hand)
     key = "three.split" if can_split(t.options, 4) and not can_split(three, 3) else "three.total"
     yield t.say(key, total=total, win=total // 2 + 1, half=total // 2)
-    exceptions = list(_three_exceptions(t))
+    exceptions = dict.fromkeys(_three_exceptions(t))
     yield t.say("three.rest" if exceptions else "three.same")
     yield from exceptions
 
@@ -193,8 +193,9 @@ def _three_exceptions(t: Teller) -> Told:
     if missing:
         names = [text(t.language, f"contract.{game}") for game in missing]
         yield t.say("three.missing", games=", ".join(names))
-    for option, value in plain_for(t.rules, 3).items():
-        usual = plain_for(t.rules, 4)[option]
+    plain = plain_for(t.rules, 3)
+    for option, usual in plain_for(t.rules, 4).items():
+        value = plain[option]
         said = option in _GAMES_OF and set(_GAMES_OF[option]) <= set(missing)
         if value != usual and not said and matters(t.rules, WITH_3 + option):
             added = _added_by(t, option, usual)
@@ -222,8 +223,17 @@ def _as_line(words: str) -> str:
 
 
 _TOLD_FOR_THREE = (
-    *(game.games, game.solo_round, game.fort, game.after_solo, game.exchange, game.play),
-    *(counting, paying, special, penalty, evening_of),
+    explain_game.games,
+    explain_game.solo_round,
+    explain_game.fort,
+    explain_game.after_solo,
+    explain_game.exchange,
+    explain_game.play,
+    counting,
+    paying,
+    special,
+    penalty,
+    evening_of,
 )
 _GAMES_OF = {"auction.ulti": (Contract.ULTI,), "auction.piccolo-bettel": CALLS}
 """Options that need no word of their own once their games are said to be missing."""

@@ -1,0 +1,47 @@
+# Two doors: `make play` and `make test`. Each sets up all it needs and is quick the second time.
+
+VENV    := .venv
+BIN     := $(VENV)/bin
+PYTHON  ?= python3
+READY   := $(VENV)/.ready
+BENCHED := $(VENV)/.ready-bench
+
+.PHONY: play test check fix bench docs clean help
+
+help: ## what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+play: $(READY) ## play a game against the computer
+	@$(BIN)/cego play
+
+test: $(READY) check ## everything that has to hold: style, types, rooms, behaviour
+	@$(BIN)/pytest -n auto
+
+check: $(READY)
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+fix: $(READY) ## put style in order
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+docs: $(READY) ## write the pages that are made from the rule sets
+	@$(BIN)/python docs/make_rules.py
+
+bench: $(BENCHED) ## measure speed, side by side with other libraries
+	@$(BIN)/python -m benchmarks
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Cego needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@
+
+$(BENCHED): $(READY)
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,bench]'
+	@touch $@
+
+clean: ## remove what was built and installed here
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,43 @@
+"""`cego` on the command line.
+
+Every command prints for people, or with ``--json`` for programs. What goes wrong is said on
+standard error, with exit code 2; a traceback never reaches the user.
+"""
+
+import sys
+
+import typer
+
+from cego.cli import auction, deals, rules, score
+from cego.cli.common import Failure, complain
+from cego.errors import CegoError
+
+app = typer.Typer(
+    help="Cego and Zuger Tapp: every village's rules, from the shuffle to the payment.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(rules.app, name="rules")
+app.command("score")(score.score)
+app.command("auction")(auction.auction)
+app.command("deal")(deals.deal)
+app.command("replay")(deals.replay)
+app.command("verify")(deals.verify)
+app.command("play")(deals.play)
+
+
+def main() -> None:
+    """Run the program."""
+    try:
+        app()
+    except (CegoError, Failure) as error:
+        complain(error)
+        sys.exit(2)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Point stdout elsewhere, or Python would
+        # complain about the pipe once more while shutting down.
+        sys.stdout = None  # type: ignore[assignment]
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)
