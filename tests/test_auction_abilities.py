@@ -17,7 +17,6 @@ from auctions import (
     PLAYERS,
     active,
     at_tables,
-    bid,
     deal_out,
     house,
     ladder,
@@ -111,9 +110,8 @@ def test_kleiner_mann_takes_trump_1(slug: str, players: int) -> None:
 def test_a_ministrant_needs_trump_1_for_the_kleine_mann() -> None:
     """S1: the same where the bidding goes round."""
     up = "open B:eine C:eine-leere D:zwei-leere A:selbst B:zwei-verschiedene"
-    seats = {"A": RICH_A, "B": RICH_B, "D": "S8 S9 S10"}
-    with_it = deal_out("ministranten", C="C8 C9 T1", **seats)
-    without = deal_out("ministranten", C="C8 C9", blind="T1", **seats)
+    with_it = deal_out("ministranten", A=RICH_A, B=RICH_B, C="C8 C9 T1", D="S8 S9")
+    without = deal_out("ministranten", A=RICH_A, B=RICH_B, C="C8 C9", D="S8 S9 T1")
     assert turn(say(with_it, up)) == ("C", {"gut", "kleiner-mann"})
     assert turn(say(without, up)) == ("C", {"gut"})
 
@@ -328,6 +326,13 @@ def test_six_empties_may_not_be_thrown_in(seat: str, others: str) -> None:
     deal = deal_out("oberwolfach", 3, **{seat: hand(f"{SIX} {others}", 3)})
     deal = say(deal, "all-fort")
     assert "hinschmeissen" not in may_say(deal, seat)
+    assert refusal(deal, f"{seat}:hinschmeissen").startswith("illegal.")
+
+
+@pytest.mark.parametrize("seat", ["A", "B", "C"])
+def test_six_empties_are_refused_for_being_six(seat: str) -> None:
+    """S1: every player may throw in at that moment, so it is not a question of turn."""
+    deal = say(deal_out("oberwolfach", 3, **{seat: hand(SIX, 3)}), "all-fort")
     assert refusal(deal, f"{seat}:hinschmeissen") == "illegal.cannot-throw-in"
 
 
@@ -388,7 +393,7 @@ def told_auctions(draw: st.DrawFn) -> Told:
     Random(draw(st.integers(0, 2**32))).shuffle(order)
     dealt = Dealt.from_order(rules, players, order)
     now = Auction.start(dealt.options, able(dealt))
-    moments = []
+    moments: list[tuple[Auction, int, str]] = []
     while now.result is None and len(moments) < MORE_THAN_ANY_AUCTION:
         turns = [(seat, word) for seat in range(dealt.active) for word in now.words(seat)]
         bids = [(seat, word) for seat, word in turns if word in ladder(slug) or word == "selbst"]
@@ -427,7 +432,7 @@ def test_a_word_is_heard_if_it_is_listed_and_only_then(told: Told, data: st.Data
 @settings(max_examples=200, deadline=None)
 @given(told_auctions())
 def test_the_declarer_is_one_of_those_who_bid(told: Told) -> None:
-    """S0, S1, S3: nobody is made to play who never said a game, but for forehand's automatic cego."""
+    """S0, S1, S3: nobody plays who never said a game, but for forehand's automatic cego."""
     result = told.end.result
     assert result is not None
     if result.contract is None:
@@ -442,7 +447,7 @@ def test_the_declarer_is_one_of_those_who_bid(told: Told) -> None:
 @settings(max_examples=200, deadline=None)
 @given(told_auctions())
 def test_the_declarer_can_play_what_he_is_to_play(told: Told) -> None:
-    """S0, S1, S3: no bid, no selbst and no final raise gives a game to a hand that lacks its cards."""
+    """S0, S1, S3: no word ever gives a game to a hand that lacks its cards."""
     result = told.end.result
     assert result is not None
     if result.contract is not None and result.declarer is not None:

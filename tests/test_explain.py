@@ -5,27 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from cego.deal.scoring import score_normal
 from cego.errors import RulesError
 from cego.locale import LANGUAGES, catalogue
 from cego.rules import SLUGS, Contract, Rules, load
 from cego.rules.diff import diff, matters, phrase
 from cego.rules.explain import explain_sections
-from cego.rules.explain_paying import base_value, rounded
-from cego.rules.options import Base, Rounding
-from cego.rules.rules import _cego_options, option_at
+from cego.rules.rules import option_at
 from cego.rules.schema import CEGO_SCHEMA, TAPP_SCHEMA, Option, Plain
 
 OURS = ("agreement", "contract", "suit", "common")
 CEGO_SLUGS = tuple(slug for slug in SLUGS if load(slug).game == "cego")
 OPTIONS = [("cego", key) for key in CEGO_SCHEMA] + [("tapp", key) for key in TAPP_SCHEMA]
-
-
-@pytest.fixture(autouse=True)
-def forget_variants() -> Iterator[None]:
-    """Variants of one rule set have one hash: thousands of them make a slow cache."""
-    yield
-    _cego_options.cache_clear()
 
 
 def other_values(option: Option, value: Plain) -> Iterator[Plain]:
@@ -34,7 +24,7 @@ def other_values(option: Option, value: Plain) -> Iterator[Plain]:
     if isinstance(value, bool):
         candidates = [not value]
     elif isinstance(value, int):
-        candidates = [value + 1, value - 1]
+        candidates = [value + 1 if value < 100 else value - 1]
     elif isinstance(value, str):
         candidates = list(option.choices)
     elif option.choices:
@@ -165,20 +155,6 @@ def test_the_worked_example_is_right(slug: str, game: str, points: int, amount: 
     example = next(line for line in told.split("Example: ") if line.startswith(f"{game} is won"))
     assert f"won with {points} points" in example
     assert f"each opponent pays {amount}." in example
-
-
-@pytest.mark.parametrize("slug", CEGO_SLUGS)
-@pytest.mark.parametrize("base", Base)
-@pytest.mark.parametrize("rounding", Rounding)
-def test_examples_count_as_deals_do(slug: str, base: Base, rounding: Rounding) -> None:
-    rules = load(slug).replace({"scoring.base": base, "scoring.rounding": rounding})
-    options = rules.cego(4)
-    total = 79 if options.cards.count == "twos" else 70
-    for difference in range(1, 36):
-        product = base_value(options.scoring, difference) * options.factors.eine.won
-        amount = max(rounded(options.scoring, product), options.scoring.minimum)
-        score = score_normal(options, 4, Contract.EINE, total // 2 + difference)
-        assert score.pays_each == amount
 
 
 # The catalogues

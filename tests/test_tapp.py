@@ -452,11 +452,12 @@ def test_s2_the_lead_may_be_corrected_until_the_next_card_is_played(suit: str) -
 
 
 def test_s2_a_corrected_lead_is_no_trump_any_more() -> None:
-    led = play(say(dealt(A="S9", B="SA H6", C="H7", D="S7"), "solo pass pass pass"), "S9")
+    """C has no spades: under spades he plays anything, under hearts he must trump."""
+    hand = "H7 H8 D6 D7 D8 D9 DJ DQ"
+    led = play(say(dealt(A="S9", B="SA", C=hand), "solo pass pass pass"), "S9")
+    assert may_play(play(led, "SA")) == set(hand.split())
     now = play(led.apply(NameTrump("H"), 0), "SA")
-    assert "H7" in may_play(now) or "S10" in may_play(now)
-    spades = {code for code in may_play(now) if code[0] == "S"}
-    assert may_play(now) == (spades or {code for code in may_play(now) if code[0] == "H"})
+    assert may_play(now) == {"H7", "H8"}
 
 
 def test_s2_after_the_next_card_the_suit_led_is_trumps_for_good() -> None:
@@ -665,7 +666,13 @@ ONE_TRICK_LOST = {
     "D": "C7",
     "talon": "CA C10 SA DA",
 }
-ONE_TRICK_WON = {"A": "D6 C7 C8 S6 S7 S8 H6 DA", "talon": "D7 C6 H7 S9"}
+ONE_TRICK_WON = {
+    "A": "DA C6 C7 C8 S6 S7 S8 H6",
+    "B": "D8",
+    "C": "D9",
+    "D": "DJ",
+    "talon": "D6 D7 H7 S9",
+}
 AUCTIONS = {
     "tapp": "tapp pass pass pass",
     "solo": "solo pass pass pass",
@@ -724,11 +731,11 @@ def test_s2_opponents_with_a_trick_but_at_most_20_points_pay_twice(contract: str
 
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_s2_a_declarer_with_a_trick_but_at_most_20_points_pays_twice(contract: str) -> None:
-    """Diamonds are trumps, ♦A takes one trick, and nobody gives him points with it."""
-    end = won(contract, "D", keep_low="D6", **ONE_TRICK_WON)
+    """Diamonds are trumps; ♦A takes ♦8, ♦9 and ♦J, and nothing else of his can win."""
+    end = won(contract, "D", **ONE_TRICK_WON)
     each = 2 * UNITS[contract]
     assert end.tricks[0] == 1
-    assert end.points[0] <= 20
+    assert end.points == (13, 107)
     assert end.payments == (-3 * each, each, each, each)
 
 
@@ -831,7 +838,7 @@ def test_random_deals_are_settled_as_reckoned_by_hand(rules: Rules) -> None:
 
 def test_a_tapp_drawn_on_the_table_pays_nothing() -> None:
     """60 to 60 out of thousands of random endings of one deal."""
-    now = tapp()
+    now = say(shuffled_deal(1), "tapp pass pass pass")
     now = now.apply(PutAway(now.dealt.blind)).apply(NameTrump("S"))
     for seed in range(4000):
         end = finish(now, Random(seed).choice)
@@ -859,7 +866,7 @@ def lawful(now: Deal, card: int) -> bool:
 
 
 def test_random_deals_offer_exactly_the_cards_that_s2_allows() -> None:
-    for seed in RANDOM_DEALS:
+    for seed in range(10):
         for state in states(random_deal(seed)):
             if state.phase.name == "tricks":
                 offered = {TAPP.card(code) for code in may_play(state)}

@@ -135,9 +135,20 @@ class Pack:
         """A pile for people."""
         return " ".join(self.pretty(card) for card in self.in_order(pile))
 
+    @cached_property
+    def _pips_of_nine(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For every nine cards in a row, where they begin and the pips of each pile of them."""
+        return tuple(
+            (start, tuple(sum(self.pips[start + at] for at in cards(pile)) for pile in range(512)))
+            for start in range(0, len(self.codes), 9)
+        )
+
     def pips_of(self, pile: Pile) -> int:
         """The pips of all cards of the pile together."""
-        return sum(self.pips[card] for card in cards(pile))
+        total = 0
+        for start, pips in self._pips_of_nine:
+            total += pips[pile >> start & 511]
+        return total
 
 
 _RED, _BLACK = "4 3 2 1 J R Q K".split(), "7 8 9 10 J R Q K".split()

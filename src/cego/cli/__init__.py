@@ -37,7 +37,7 @@ def main() -> None:
     except BrokenPipeError:
         # Whoever read our output has seen enough. Point stdout elsewhere, or Python would
         # complain about the pipe once more while shutting down.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -17,13 +17,13 @@ from cego.cli.common import (
     rules_from,
 )
 from cego.deal import scoring
-from cego.deal.dealt import SIZES
 from cego.deal.scoring import Score
 from cego.errors import RulesError
 from cego.locale import text
 from cego.notation.actions import read_word
 from cego.rules import Contract, Rules
 from cego.rules.contracts import NORMAL
+from cego.rules.numbers import SIZES
 from cego.tapp.game import TOTAL, score_tapp
 
 PENALTY = "penalty"
@@ -55,7 +55,7 @@ def score(
     if name != PENALTY:
         name = read_word(contract, ())
         _check_played(agreed, name, number)
-    _check_range("tricks", tricks, 8 if agreed.game == "tapp" else SIZES[min(number, 4)][0])
+    _check_range("tricks", tricks, 8 if agreed.game == "tapp" else SIZES[min(number, 4)].hand)
     asked = {
         "points": points,
         "tricks": tricks,

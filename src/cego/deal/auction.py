@@ -89,7 +89,7 @@ class Auction(NamedTuple):
         return [w for w in _WORDS[self.stage](self) if w in able or w in _ALWAYS]
 
     def _words_out_of_turn(self, seat: Seat) -> list[str]:
-        if self.stage is Stage.OPENING:
+        if self.stage in (Stage.OPENING, Stage.CALL_ROUND):
             return [HINSCHMEISSEN] if HINSCHMEISSEN in self.able[seat] else []
         if self._early_call_open() and seat in self.waiting and seat != self.waiting[0]:
             return [str(call) for call in CALLS]
@@ -113,15 +113,16 @@ class Auction(NamedTuple):
         return [FORT, Contract.SOLO, Contract.ULTI] if with_solo else [FORT, Contract.SOLO]
 
     def _call_round_words(self) -> list[str]:
-        return [GUT, *CALLS]
+        return [GUT, *CALLS, *self._throw_in()]
 
     def _opening_words(self) -> list[str]:
         words: list[str] = [Contract.CEGO]
         if self.options.auction.piccolo_bettel in (Calls.IN_TURN, Calls.ABOVE_LADDER):
             words += CALLS
-        if self.options.auction.throw_in_empties:
-            words.append(HINSCHMEISSEN)
-        return words
+        return words + self._throw_in()
+
+    def _throw_in(self) -> list[str]:
+        return [HINSCHMEISSEN] if self.options.auction.throw_in_empties else []
 
     def _speaking_words(self) -> list[str]:
         higher = self._higher_bids()
@@ -148,9 +149,7 @@ class Auction(NamedTuple):
         return [GUT, SELBST] if self.standing in self.able[self.answerer] else [GUT]
 
     def _circle_words(self) -> list[str]:
-        if self.to_act == 0:
-            return self._answering_words()
-        return [GUT, *self._higher_bids(), *self._calls_in_turn()]
+        return self._answering_words() if self.to_act == 0 else self._speaking_words()
 
     def _asked_words(self) -> list[str]:
         return [GUT, *CALLS]

@@ -1,6 +1,6 @@
 """The cards as they were dealt, under the rules agreed on, and what each hand is able to bid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -22,13 +22,11 @@ from cego.deal.actions import HINSCHMEISSEN, SEATS, Seat
 from cego.errors import ReadError
 from cego.rules import Contract, Rules
 from cego.rules.contracts import CALLS
+from cego.rules.numbers import SIZES
 from cego.rules.options import CegoOptions
 
 if TYPE_CHECKING:
     from cego.deal.tricks import Phase
-
-SIZES = {3: (13, 12), 4: (11, 10)}
-"""Cards in each hand and in the blind, by the number of hands."""
 
 _SIDE_SUITS = tuple(CEGO.suits[letter] for letter in "DHSC")
 _UNCONDITIONAL = frozenset(
@@ -97,7 +95,7 @@ def check_piles(
     """Complain unless hands and blind are the cards in play, each once, in piles of equal size."""
     if len(hands) != active:
         raise ReadError("read.hands", found=len(hands), allowed=active)
-    blind_size = SIZES[active][1] if pack is CEGO else 4
+    blind_size = SIZES[active].blind if pack is CEGO else 4
     hand_size = (in_play.bit_count() - blind_size) // active
     seen = 0
     for name, pile in [*zip(SEATS, hands, strict=False), ("Blind", blind)]:
@@ -125,8 +123,11 @@ def _able(hand: Pile, options: CegoOptions) -> frozenset[str]:
     words: set[str] = set(_UNCONDITIONAL)
     if hand >> KLEINER_MANN & 1:
         words |= {Contract.ULTI, Contract.KLEINER_MANN}
-    for contract in _SHOWING:
-        if any(showable(hand, contract, options)):
+    shapes = [hand & EMPTIES]
+    if options.exchange.substitutes:
+        shapes.append(hand & (EMPTIES | COURTS))
+    for contract, possible in _POSSIBLE.items():
+        if any(map(possible, shapes)):
             words.add(contract)
     least = options.auction.throw_in_empties
     if least and (hand & EMPTIES).bit_count() >= least:
@@ -169,6 +170,23 @@ _SHOWING = {
     Contract.ZWEI_LEERE: _pairs_of_one_suit,
     Contract.ZWEI_VERSCHIEDENE: _pairs_of_two_suits,
 }
+
+
+def _two_of_one_suit(pile: Pile) -> bool:
+    return any((pile & suit).bit_count() > 1 for suit in _SIDE_SUITS)
+
+
+def _two_of_two_suits(pile: Pile) -> bool:
+    return sum(1 for suit in _SIDE_SUITS if pile & suit) > 1
+
+
+_POSSIBLE: dict[Contract, Callable[[Pile], bool]] = {
+    Contract.HALBE: bool,
+    Contract.EINE_LEERE: bool,
+    Contract.ZWEI_LEERE: _two_of_one_suit,
+    Contract.ZWEI_VERSCHIEDENE: _two_of_two_suits,
+}
+"""Whether a pile holds any cards to show: the same as asking `_SHOWING` for one, but quicker."""
 
 
 def ought_to_bid_solo(hand: Pile, active: int) -> bool:

@@ -64,6 +64,7 @@ class Game:
     laid_out: Pile = 0
     """The two cards that lie face up to lead tricks 1 and 2."""
     pack: Pack = field(default=CEGO, init=False, repr=False)
+    suit_of: tuple[Pile, ...] = field(default=CEGO.suit_of, init=False, repr=False)
     trumps: Pile = field(default=TRUMPS, init=False, repr=False)
     active: int = field(init=False, repr=False)
     plain: bool = field(init=False, repr=False)

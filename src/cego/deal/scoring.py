@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from cego.cards import CEGO, Pile
 from cego.deal.actions import Seat
-from cego.deal.dealt import pack_in_play
 from cego.locale import Term, Value, text
 from cego.rules import Contract
+from cego.rules.numbers import base_value, extra_points, nearest_5, rounded, total_points
 from cego.rules.options import Base, CegoOptions, Count, EvenSplit, Factor, Rounding
 
 
@@ -42,14 +42,12 @@ class Score(NamedTuple):
 
 def count(pile: Pile, by: Count) -> int:
     """The points of a pile: its pips, and one for every three cards, or two."""
-    size = pile.bit_count()
-    extra = size // 2 if by is Count.TWOS else size // 3 + (size % 3 == 2)
-    return CEGO.pips_of(pile) + extra
+    return CEGO.pips_of(pile) + extra_points(pile.bit_count(), by)
 
 
 def total(options: CegoOptions, active: int) -> int:
-    """All points in play: 70 or 79, with three players 69 or 77."""
-    return count(pack_in_play(options, active), options.cards.count)
+    """All points in play."""
+    return total_points(active, options.cards.count)
 
 
 def factor_of(options: CegoOptions, contract: Contract, over_solo: bool) -> Factor:
@@ -90,51 +88,19 @@ def score_normal(
     half = all_points // 2
     difference = max(points, others) - half
     steps.append(_step("difference", difference, more=max(points, others), half=half))
-    base = _base(scoring.base, difference)
+    base = base_value(scoring.base, difference)
     if scoring.base is not Base.DIFFERENCE:
         steps.append(_step(f"base-{scoring.base}", base, difference=difference))
     amount = base * times
     steps.append(_step("factor", amount, base=base, factor=times, game=_name(contract)))
-    rounded = _rounded(scoring.rounding, amount)
+    price = rounded(scoring.rounding, amount)
     if scoring.rounding is not Rounding.NONE:
-        steps.append(_step(f"rounding-{scoring.rounding}", rounded, amount=amount))
-    if rounded < scoring.minimum:
-        rounded = scoring.minimum
-        steps.append(_step("minimum", rounded))
-    steps.append(_step("won" if won else "lost", rounded))
-    return Score(won, rounded if won else -rounded, tuple(steps), difference, times)
-
-
-def _base(base: Base, difference: int) -> int:
-    match base:
-        case Base.DIFFERENCE:
-            return difference
-        case Base.UP_TO_5:
-            return _up(difference, 5)
-        case Base.FIVES_UP:
-            return _up(difference, 5) // 5
-        case Base.FIVES_BEGUN:
-            return difference // 5 + 1
-
-
-def _rounded(rounding: Rounding, amount: int) -> int:
-    match rounding:
-        case Rounding.NONE:
-            return amount
-        case Rounding.UP_TO_5:
-            return _up(amount, 5)
-        case Rounding.NEAREST_5:
-            return _nearest_5(amount)
-        case Rounding.UP_TO_10:
-            return _up(amount, 10)
-
-
-def _up(amount: int, multiple: int) -> int:
-    return -(-amount // multiple) * multiple
-
-
-def _nearest_5(amount: int) -> int:
-    return (amount + 2) // 5 * 5
+        steps.append(_step(f"rounding-{scoring.rounding}", price, amount=amount))
+    if price < scoring.minimum:
+        price = scoring.minimum
+        steps.append(_step("minimum", price))
+    steps.append(_step("won" if won else "lost", price))
+    return Score(won, price if won else -price, tuple(steps), difference, times)
 
 
 def score_special(options: CegoOptions, contract: Contract, won: bool) -> Score:
@@ -150,7 +116,7 @@ def score_raeuber(options: CegoOptions, points: int, forehand: bool) -> Score:
     price = special.raeuber_forehand if forehand else special.raeuber
     steps = [_step("raeuber-forehand" if forehand else "raeuber", price, points=points)]
     if special.raeuber_by_points:
-        by_points = _nearest_5(points * 2 if forehand else points)
+        by_points = nearest_5(points * 2 if forehand else points)
         key = "raeuber-double-points" if forehand else "raeuber-points"
         steps.append(_step(key, by_points, points=points))
         price = max(price, by_points)

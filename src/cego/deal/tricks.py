@@ -21,6 +21,10 @@ class TrickGame(Protocol):
         """The cards, their suits and strength."""
 
     @property
+    def suit_of(self) -> tuple[Pile, ...]:
+        """For each card of the pack, the pile of its suit."""
+
+    @property
     def active(self) -> int:
         """How many hands are played."""
 
@@ -142,7 +146,7 @@ class Tricks(NamedTuple):
             to_act = 0
         hand = hands[to_act]
         if game.plain:
-            legal = hand & game.pack.suit_of[trick[0]] or hand & game.trumps or hand
+            legal = hand & game.suit_of[trick[0]] or hand & game.trumps or hand
         else:
             legal = self._may_follow(hand, trick)
         return Tricks(game, hands, piles, trick, to_act, legal, first_card)
@@ -151,7 +155,7 @@ class Tricks(NamedTuple):
         game = self.game
         if game.orders and (ordered := game.ordered(hand, self.number)):
             return ordered
-        suit_of = game.pack.suit_of
+        suit_of = game.suit_of
         suit = suit_of[trick[0]]
         legal = hand & suit or hand & game.trumps
         if legal:
@@ -162,24 +166,22 @@ class Tricks(NamedTuple):
 
     def _complete(self, hands: tuple[Pile, ...], trick: tuple[Card, ...]) -> Phase:
         game, _, piles, _, to_act, _, first_card = self
-        card = winning_card(game, trick)
+        card, won = winning_card(game, trick)
         winner = (to_act + 1 + trick.index(card)) % game.active
-        won = 0
-        for played in trick:
-            won |= 1 << played
         collected = list(piles)
         collected[winner] |= won
-        done = Tricks(game, hands, tuple(collected), (), winner, 0, first_card)
+        piles = tuple(collected)
+        done = Tricks(game, hands, piles, (), winner, hands[winner], first_card)
         if not hands[winner]:
             return game.finish(done, winner, card)
         if game.plain:
-            return done._replace(legal=hands[winner])
+            return done
         number = done.number - 1
         leader = game.next_leader(done, number, winner, card)
         legal = game.may_lead(hands[leader], number + 1)
         if number == 1:
             first_card = card
-        return done._replace(to_act=leader, legal=legal, first_card=first_card)
+        return Tricks(game, hands, piles, (), leader, legal, first_card)
 
     def facts(self, seat: Seat | None) -> Mapping[str, Any]:
         """The seat's own cards, what lies on the table, and what has been won."""
@@ -229,22 +231,23 @@ def _substitute_lead(game: TrickGame, trick: tuple[Card, ...]) -> bool:
     """A dead card was led, and nobody has followed or trumped it so far."""
     if not game.dead >> trick[0] & 1:
         return False
-    answering = game.pack.suit_of[trick[0]] | game.trumps
+    answering = game.suit_of[trick[0]] | game.trumps
     return not any(answering >> card & 1 for card in trick[1:])
 
 
-def winning_card(game: TrickGame, trick: Sequence[Card]) -> Card:
-    """The highest trump, else the highest living card of the suit led.
+def winning_card(game: TrickGame, trick: Sequence[Card]) -> tuple[Card, Pile]:
+    """The card that wins, and all cards of the trick as a pile.
 
-    If a dead lead was neither followed nor trumped, the first card played to it is the lead.
+    The highest trump wins, else the highest living card of the suit led. If a dead lead was
+    neither followed nor trumped, the first card played to it is the lead.
     """
     played = 0
     for card in trick:
         played |= 1 << card
     trumps = played & game.trumps
     if trumps:
-        return trumps.bit_length() - 1
-    suit_of = game.pack.suit_of
+        return trumps.bit_length() - 1, played
+    suit_of = game.suit_of
     alive = played & ~game.dead
     followed = alive & suit_of[trick[0]] or alive & suit_of[trick[1]]
-    return followed.bit_length() - 1
+    return followed.bit_length() - 1, played

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from cego.cards import CEGO
 from cego.locale import Term, either, has_text, text
 from cego.rules.contracts import Contract
-from cego.rules.options import Calls, CegoOptions, Count, End, EvenSplit, Style, Ulti
+from cego.rules.numbers import total_points
+from cego.rules.options import Calls, CegoOptions, End, EvenSplit, Style, Ulti
 from cego.rules.rules import WITH_3, Rules
 from cego.rules.schema import Plain
 
@@ -28,8 +29,6 @@ SHOWING_EMPTIES = (
 )
 """The games that begin with shown empty cards."""
 TWO_EMPTIES = (Contract.ZWEI_LEERE, Contract.ZWEI_VERSCHIEDENE)
-
-_PIPS = CEGO.pips_of(CEGO.all)
 
 
 @dataclass(frozen=True)
@@ -188,13 +187,6 @@ def listed(language: str, words: list[str]) -> str:
 # What matters
 
 
-def card_total(count: Count, active: int) -> int:
-    """All points in play: the pips, and one for each three or two cards."""
-    cards = 54 if active == 4 else 51
-    per_cards = (cards + 1) // 3 if count is Count.THREES else cards // 2
-    return _PIPS + per_cards
-
-
 def swapped(options: CegoOptions) -> tuple[Contract, ...]:
     """The games that are played and let another card be led instead of a shown one."""
     return tuple(game for game in options.exchange.swap if game in options.auction.ladder)
@@ -207,7 +199,7 @@ def shown(options: CegoOptions) -> tuple[Contract, ...]:
 
 def can_split(options: CegoOptions, active: int) -> bool:
     """Whether both sides can have the same number of points."""
-    return card_total(options.cards.count, active) % 2 == 0
+    return total_points(active, options.cards.count) % 2 == 0
 
 
 def _raeuber(options: CegoOptions) -> bool:
@@ -238,7 +230,7 @@ def is_duel(options: CegoOptions) -> bool:
 def can_be_left_cego(options: CegoOptions) -> bool:
     """Whether it can happen that nobody bids over forehand's cego."""
     auction = options.auction
-    compelled = is_duel(options) and auction.compulsory_second_bid
+    compelled = len(auction.ladder) > 1 and auction.compulsory_second_bid
     return not (compelled and auction.ladder[1] is Contract.EINE)
 
 
@@ -246,7 +238,7 @@ _MATTERS: dict[str, Callable[[CegoOptions, int], bool]] = {
     "cards.removed-with-three": lambda _, n: n == 3,
     "auction.style": lambda o, _: len(o.auction.ladder) > 1,
     "auction.early-call": lambda o, _: early_calls(o),
-    "auction.compulsory-second-bid": lambda o, _: is_duel(o),
+    "auction.compulsory-second-bid": lambda o, _: len(o.auction.ladder) > 1,
     "auction.final-raise": lambda o, _: len(o.auction.ladder) > 1,
     "auction.forehand-choice": lambda o, _: can_be_left_cego(o),
     "after-solo.defence": lambda o, _: not o.after_solo.only_gegensolo,

@@ -12,8 +12,9 @@ from cego.rules.diff import (
     shown,
     swapped,
 )
+from cego.rules.numbers import SIZES
 from cego.rules.options import Calls, LeadAfterEmpties, PfeifFrei, Style, Ulti
-from cego.rules.telling import SIZES, Teller, Told, removed, yes_no
+from cego.rules.telling import Teller, Told, removed, yes_no
 
 
 def players(t: Teller) -> Told:
@@ -29,7 +30,7 @@ def dealing(t: Teller) -> Told:
     yield t.say("dealing.shuffle")
     if t.active == 3:
         yield removed(t, t.options)
-    blind, hand = SIZES[t.active]
+    hand, blind = SIZES[t.active]
     yield t.say("dealing.deal", blind=blind, hand=hand)
     yield t.say("dealing.next")
 
@@ -90,12 +91,11 @@ def _in_order(t: Teller, games: tuple[Contract, ...]) -> str:
 
 def _bidding(t: Teller) -> Told:
     auction = t.options.auction
-    if auction.style is Style.CIRCLE:
-        yield t.say("fort.circle")
-    else:
-        yield t.say("fort.speak")
-        if auction.compulsory_second_bid:
-            yield t.say("fort.compulsory", game=Term(f"contract.{t.ladder[1]}"))
+    circle = auction.style is Style.CIRCLE
+    yield t.say("fort.circle" if circle else "fort.speak")
+    if auction.compulsory_second_bid:
+        yield t.say("fort.compulsory", game=Term(f"contract.{t.ladder[1]}"))
+    if not circle:
         yield t.say("fort.duel")
         yield t.say("fort.end")
     yield t.say("fort.able")

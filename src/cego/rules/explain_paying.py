@@ -7,7 +7,6 @@ from cego.rules import explain_game
 from cego.rules.contracts import CALLS, LADDER, Contract
 from cego.rules.diff import (
     can_split,
-    card_total,
     deals_of,
     factor_words,
     matters,
@@ -15,16 +14,17 @@ from cego.rules.diff import (
     phrase,
     plain_for,
 )
-from cego.rules.options import Base, End, Evening, Rounding, Scoring
+from cego.rules.numbers import SIZES, base_value, rounded, total_points
+from cego.rules.options import End, Evening
 from cego.rules.rules import WITH_3
 from cego.rules.schema import Plain
-from cego.rules.telling import SIZES, Teller, Told, removed, yes_no
+from cego.rules.telling import Teller, Told, removed, yes_no
 
 
 def counting(t: Teller) -> Told:
     """Points, and who has won."""
     count = t.options.cards.count
-    total = card_total(count, t.active)
+    total = total_points(t.active, count)
     yield t.say("counting.values")
     yield t.say(f"counting.{count}", total=total)
     yield t.say("counting.pile", total=total)
@@ -37,7 +37,7 @@ def counting(t: Teller) -> Told:
 def paying(t: Teller) -> Told:
     """What a normal game costs."""
     scoring = t.options.scoring
-    half = card_total(t.options.cards.count, t.active) // 2
+    half = total_points(t.active, t.options.cards.count) // 2
     yield t.say("paying.difference", half=half)
     yield t.say(f"paying.base.{scoring.base}")
     yield t.say(f"paying.rounding.{scoring.rounding}")
@@ -73,12 +73,12 @@ def _examples(t: Teller) -> Told:
 
 
 def _example(t: Teller, end: str, game: Contract, factor: int, difference: int) -> str:
-    total = card_total(t.options.cards.count, t.active)
+    total = total_points(t.active, t.options.cards.count)
     more = total // 2 + difference
     scoring = t.options.scoring
-    base = base_value(scoring, difference)
+    base = base_value(scoring.base, difference)
     product = base * factor
-    amount = max(rounded(scoring, product), scoring.minimum)
+    amount = max(rounded(scoring.rounding, product), scoring.minimum)
     counted, sum_ = str(difference), f"{base} × {factor} = {product}"
     if base != difference:
         counted = t.say("paying.example.counted", difference=difference, base=base)
@@ -92,27 +92,6 @@ def _example(t: Teller, end: str, game: Contract, factor: int, difference: int) 
         sum=sum_,
         amount=amount,
     )
-
-
-def base_value(scoring: Scoring, difference: int) -> int:
-    """What the difference counts before it is multiplied by the factor."""
-    fives_up = -(-difference // 5)
-    return {
-        Base.DIFFERENCE: difference,
-        Base.UP_TO_5: fives_up * 5,
-        Base.FIVES_UP: fives_up,
-        Base.FIVES_BEGUN: difference // 5 + 1,
-    }[scoring.base]
-
-
-def rounded(scoring: Scoring, amount: int) -> int:
-    """What is paid for the product of base value and factor."""
-    return {
-        Rounding.NONE: amount,
-        Rounding.UP_TO_5: -(-amount // 5) * 5,
-        Rounding.NEAREST_5: (amount + 2) // 5 * 5,
-        Rounding.UP_TO_10: -(-amount // 10) * 10,
-    }[scoring.rounding]
 
 
 def special(t: Teller) -> Told:
@@ -177,8 +156,8 @@ def three(t: Teller) -> Told:
     if deals_of(t.rules) != (4, 3):
         return
     three = options_for(t.rules, 3)
-    blind, hand = SIZES[3]
-    total = card_total(three.cards.count, 3)
+    hand, blind = SIZES[3]
+    total = total_points(3, three.cards.count)
     yield removed(t, three)
     yield t.say("three.deal", blind=blind, hand=hand)
     key = "three.split" if can_split(t.options, 4) and not can_split(three, 3) else "three.total"

@@ -153,12 +153,17 @@ def some_of(*allowed: Contract, required: tuple[Contract, ...] = ()) -> Any:
     return field(metadata={"allowed": allowed, "required": required})
 
 
+def one_of(*allowed: StrEnum) -> Any:
+    """An option that knows only some values of its kind."""
+    return field(metadata={"values": allowed})
+
+
 def three_empties() -> Any:
     """An option that lists three of the empty cards."""
     return field(metadata={"cards": 3})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
     """What is played with and how it is counted."""
 
@@ -166,7 +171,7 @@ class Cards:
     removed_with_three: Pile = three_empties()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
     """Who may say what when everyone said fort, and before that."""
 
@@ -188,7 +193,7 @@ class Auction:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AfterSolo:
     """Who may say what once a solo is bid."""
 
@@ -197,7 +202,7 @@ class AfterSolo:
     only_gegensolo: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeOptions:
     """Taking the blind."""
 
@@ -212,21 +217,21 @@ class ExchangeOptions:
     pfeif_frei: PfeifFrei
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Schinden:
     """Hiding a solo."""
 
     challenge: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Tricks."""
 
     lead_after_empties: LeadAfterEmpties
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
     """From points to payments."""
 
@@ -238,7 +243,7 @@ class Scoring:
     account: Account
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Factors:
     """Factors of the normal games when no solo was bid."""
 
@@ -252,7 +257,7 @@ class Factors:
     kleiner_mann: Factor = whole(0, 100)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OverSolo:
     """Factors of the games bid over a solo."""
 
@@ -265,7 +270,7 @@ class OverSolo:
     kleiner_mann: Factor = whole(0, 100)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Special:
     """What the special games cost."""
 
@@ -279,7 +284,7 @@ class Special:
     penalty: int = whole(0, 1000)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """How deals make an evening."""
 
@@ -289,7 +294,7 @@ class Evening:
     redraw_seats: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pflichtraeuber:
     """The round of compulsory Räuber, and the stakes after it."""
 
@@ -301,7 +306,7 @@ class Pflichtraeuber:
     stakes_afterwards: int = whole(1, 1000)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CegoOptions:
     """All that a Cego table agreed on, for one number of players in the deal."""
 
@@ -319,7 +324,7 @@ class CegoOptions:
     pflichtraeuber: Pflichtraeuber
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Needs:
     """Card points each contract of Zuger Tapp needs."""
 
@@ -329,7 +334,7 @@ class Needs:
     vice: int = whole(61, 120)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Units:
     """What each contract of Zuger Tapp is worth, and what multiplies it."""
 
@@ -342,13 +347,20 @@ class Units:
     no_trick_times: int = whole(1, 100)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TappEvening(Evening):
+    """How deals make an evening, without a Gstieß."""
+
+    end: End = one_of(End.OPEN, End.ROUNDS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TappOptions:
     """All that a table of Zuger Tapp agreed on."""
 
     needs: Needs
     units: Units
-    evening: Evening
+    evening: TappEvening
 
 
 Options = CegoOptions | TappOptions

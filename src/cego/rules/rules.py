@@ -14,15 +14,15 @@ import difflib
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Self
 
 from cego.cards import CEGO, TAPP, Pack
 from cego.errors import RulesError
 from cego.rules.contracts import CALLS, Contract
-from cego.rules.options import Calls, CegoOptions, End, TappOptions, Ulti
+from cego.rules.options import Calls, CegoOptions, TappOptions, Ulti
 from cego.rules.schema import CEGO_SCHEMA, TAPP_SCHEMA, Option, Plain, build
 
 if TYPE_CHECKING:
@@ -69,16 +69,21 @@ class Rules:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented
-        return self is other or (
-            (self.slug, self.version, self.base) == (other.slug, other.version, other.base)
-            and self.values == other.values
-        )
+        return self is other or (self._identity == other._identity and self.values == other.values)
 
     def __repr__(self) -> str:
         return f"Rules.from_spec({self.spec!r})"
 
     def __hash__(self) -> int:
-        return hash((self.slug, self.version))
+        return self._hash
+
+    @cached_property
+    def _identity(self) -> tuple[object, ...]:
+        return (self.slug, self.version, self.base, self.players)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self._identity, tuple(self.values.items())))
 
     @property
     def pack(self) -> Pack:
@@ -133,18 +138,16 @@ class Rules:
     def replace(self, values: Mapping[str, Plain], slug: str = "", file: str = "options") -> Self:
         """A rule set of one's own: this one with some options changed."""
         merged = dict(self.values) | _read_values(self.game, values, file)
-        changed = type(self)(
+        return type(self)(
             slug=slug or self.base or self.slug,
             version=self.version,
-            title=self.title if not slug else slug,
+            title=slug or self.title,
             sources=self.sources,
             players=self.players,
             game=self.game,
             values=merged,
             base=self.base or self.slug,
         )
-        _check(changed, file)
-        return changed
 
     def explain(self, language: str) -> str:
         """The whole agreement in plain sentences, in "de", "en" or "sv"."""
@@ -164,8 +167,11 @@ class Rules:
         head = f"{self.base or self.slug}@{self.version}"
         if self.slug != (self.base or self.slug):
             head = f"{self.slug}={head}"
-        changes = [f"{key}={_compact(value)}" for key, value in self.changes().items()]
-        return " ".join([head, *changes])
+        changes: dict[str, Plain] = {}
+        if self.base and self.players != load(self.base).players:
+            changes["players"] = list(self.players)
+        changes |= self.changes()
+        return " ".join([head, *(f"{key}={_compact(value)}" for key, value in changes.items())])
 
     @classmethod
     def from_spec(cls, spec: str) -> "Rules":
@@ -182,7 +188,9 @@ class Rules:
         for change in changes:
             key, _, value = change.partition("=")
             values[key] = _from_compact(value)
-        return rules.replace(values, slug, file=spec)
+        players = _players(values, rules.game, rules, spec)
+        values.pop("players", None)
+        return replace(rules.replace(values, slug, file=spec), players=players)
 
     @classmethod
     def parse(cls, toml: str, file: str) -> "Rules":
@@ -232,7 +240,7 @@ def _from_table(table: dict[str, Any], file: str, packaged: bool = False) -> Rul
     else:
         base = load(_meta(meta, "base", str, file))
         game, base_values = base.game, base.values
-    rules = Rules(
+    return Rules(
         slug=_slug(meta, file, packaged),
         version=_meta(meta, "version", int, file, base.version if base else None),
         title=_meta(meta, "title", str, file, meta.get("slug")),
@@ -242,8 +250,6 @@ def _from_table(table: dict[str, Any], file: str, packaged: bool = False) -> Rul
         values={**base_values, **_read_values(game, body, file)},
         base="" if packaged or not base else base.slug,
     )
-    _check(rules, file)
-    return rules
 
 
 def _slug(meta: Mapping[str, Any], file: str, packaged: bool) -> str:
@@ -302,15 +308,7 @@ def _read_values(game: str, values: Mapping[str, Plain], file: str) -> dict[str,
     return read
 
 
-def _check(rules: Rules, file: str) -> None:
-    """What must fit together beyond the single option."""
-    if rules.game == "tapp" and rules.values["evening.end"] is End.GSTIESS:
-        raise RulesError(
-            "rules.value", file=file, key="evening.end", found="gstiess", allowed="open, rounds"
-        )
-
-
-@cache
+@lru_cache(maxsize=256)
 def _cego_options(rules: Rules, active: int) -> CegoOptions:
     values = {key: value for key, value in rules.values.items() if not key.startswith(WITH_3)}
     if active == 3:

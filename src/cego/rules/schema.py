@@ -73,8 +73,9 @@ def _option(key: str, hint: Any, metadata: Mapping[str, Any]) -> Option:
     if "allowed" in metadata:
         return _list_option(key, metadata)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        choices = tuple(str(member) for member in hint)
-        return Option(key, ", ".join(choices), choices, _reader_of_enum(hint), str)
+        members = metadata.get("values", tuple(hint))
+        choices = tuple(str(member) for member in members)
+        return Option(key, ", ".join(choices), choices, _reader_of_enum(members), str)
     low, high = metadata["range"]
     number = _reader_of_number(low, high)
     span = f"a whole number from {low} to {high}"
@@ -138,11 +139,12 @@ def _reader_of_factor(number: Callable[[Plain], int]) -> Callable[[Plain], Facto
     return read
 
 
-def _reader_of_enum(kind: type[StrEnum]) -> Callable[[Plain], StrEnum]:
+def _reader_of_enum(members: tuple[StrEnum, ...]) -> Callable[[Plain], StrEnum]:
     def read(value: Plain) -> StrEnum:
-        if not isinstance(value, str):
-            raise ValueError(value)
-        return kind(value)
+        for member in members:
+            if member == value:
+                return member
+        raise ValueError(value)
 
     return read
 

@@ -13,9 +13,6 @@ from cego.rules.rules import Rules
 Told = Iterator[str]
 """Sentences in order; one that begins with ``- `` is a line of a list."""
 
-SIZES = {3: (12, 13), 4: (10, 11)}
-"""Cards in the blind and in each hand, by the number of players in the deal."""
-
 
 @dataclass(frozen=True)
 class Teller:

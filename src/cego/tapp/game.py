@@ -29,6 +29,7 @@ class TappGame:
     """Talon or discards: they count for the declarer, but are not a trick."""
     trumps: Pile = field(init=False, repr=False)
     pack: Pack = field(default=TAPP, init=False, repr=False)
+    suit_of: tuple[Pile, ...] = field(default=TAPP.suit_of, init=False, repr=False)
     active: int = field(default=4, init=False, repr=False)
     dead: Pile = field(default=0, init=False, repr=False)
     plain: bool = field(default=True, init=False, repr=False)
