@@ -5,8 +5,7 @@ direction, ``C*`` all cards of a suit that stand nowhere else in the deal.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
-from random import Random
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
@@ -17,6 +16,7 @@ from cego.deal.actions import (
     Challenge,
     Keep,
     LayOut,
+    PfeifFrei,
     Play,
     PutAway,
     Say,
@@ -247,6 +247,18 @@ def may_play(now: Deal) -> frozenset[str]:
     return frozenset(CEGO.code(a.card) for a in now.legal_actions() if isinstance(a, Play))
 
 
+def lowest(now: Deal) -> str:
+    """The lowest card that the one to act may play."""
+    return min(may_play(now), key=CEGO.card)
+
+
+def trick_on(now: Deal) -> Deal:
+    """Everyone plays his lowest card until the running trick is complete."""
+    while now.outcome() is None and tricks(now).trick:
+        now = play(now, lowest(now))
+    return now
+
+
 def refused(now: Deal, action: Action, by: str | None = None) -> str:
     """The rule that an action breaks."""
     log, phase = now.log, now.phase
@@ -291,35 +303,47 @@ def outcome(now: Deal) -> Outcome:
     return end
 
 
-def on(now: Deal, choose: Callable[[list[Action]], Action]) -> Deal:
-    """Play a deal to its end, leaving every choice but a challenge to `choose`."""
-    while now.outcome() is None:
-        now = now.apply(choose([a for a in now.legal_actions() if not isinstance(a, Challenge)]))
-    return now
+Choice = Callable[[Sequence[Action]], Action]
 
 
-def low(actions: Iterable[Action]) -> Action:
+def low(actions: Sequence[Action]) -> Action:
     """The lowest card that may be played, the first choice of anything else."""
-    return next(iter(actions))
+    return actions[0]
 
 
-def high(actions: Iterable[Action]) -> Action:
+def high(actions: Sequence[Action]) -> Action:
     """The highest card that may be played, the last choice of anything else."""
-    return list(actions)[-1]
+    return actions[-1]
+
+
+def on(now: Deal, choose: Choice, others: Choice | None = None, by: str = "") -> Deal:
+    """Play a deal to its end without challenge or Pfeif frei; `by` chooses, or everyone."""
+    while now.outcome() is None:
+        actions = [a for a in now.legal_actions() if not isinstance(a, (Challenge, PfeifFrei))]
+        now = now.apply((choose if others is None or turn(now) == by else others)(actions))
+    return now
 
 
 def low_and_high(now: Deal, declarer: str) -> Outcome:
     """The declarer does his worst and the others their best."""
-    while now.outcome() is None:
-        choose = low if turn(now) == declarer else high
-        now = now.apply(choose(a for a in now.legal_actions() if not isinstance(a, Challenge)))
-    return outcome(now)
+    return outcome(on(now, low, high, declarer))
 
 
-def until(now: Deal, wanted: Callable[[Outcome], bool], tries: int = 4000) -> Outcome:
-    """Play the deal at random, the same way in every run, until it ends as wanted."""
-    for seed in range(tries):
-        end = outcome(on(now, Random(seed).choice))
-        if wanted(end):
-            return end
-    raise AssertionError(f"did not end as wanted in {tries} tries")
+def high_and_low(now: Deal, declarer: str) -> Outcome:
+    """The declarer does his best and the others their worst."""
+    return outcome(on(now, high, low, declarer))
+
+
+def taking(slug: str, players: int, contract: str, own: int) -> Outcome:
+    """B plays with so many of the highest trumps and empties beside, and takes as many tricks."""
+    top = " ".join("G T21 T20 T19".split()[:own])
+    empties = " ".join("C7 S7 H4 D4 C8 S8 H3 D3 C9 S9 H2".split()[own:])
+    end = low_and_high(game(deal(slug, players, B=f"{top} {empties}"), contract, "B"), "B")
+    assert (end.tricks[1], end.declarer) == (own, 1)
+    return end
+
+
+def ulti(slug: str, players: int) -> Deal:
+    """A plays Ulti with trump 1 and the highest trumps; the blind has most of the others."""
+    top = "T1 G T21-T11" if players == 3 else "T1 G T21-T13"
+    return game(deal(slug, players, A=top, blind="T2-T10"), "ulti", "A")

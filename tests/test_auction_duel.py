@@ -472,13 +472,6 @@ def test_early_calls_can_be_switched_off(slug: str, players: int) -> None:
     assert plays(rules, "open B:gut C:gut D:piccolo", players) == "D piccolo"
 
 
-def test_early_calls_can_be_switched_on_for_the_ministrants() -> None:
-    """Option: the same call, where the bidding goes round."""
-    rules = house("ministranten", "auction.early-call", True)
-    assert plays(rules, "open D:piccolo B:gut C:gut") == "D piccolo"
-    assert refusal(bid(rules, "open B:eine"), "D:piccolo") == "illegal.not-your-turn"
-
-
 # 7. The final raise
 
 
@@ -553,6 +546,21 @@ def test_the_final_raise_is_an_option_anywhere(slug: str) -> None:
         assert turn(bid(on, won, players)) == ("B", {first, *above(slug, first)})
 
 
+@at_tables("loewen grupp ministranten", 3)
+def test_no_final_raise_of_an_unraised_cego_of_three(slug: str, players: int) -> None:
+    """S3 as an option: nobody bid, so there is nothing to raise from."""
+    rules = house(slug, "auction.final-raise", True)
+    assert plays(rules, "open all-gut", players) == "A cego"
+
+
+@at_tables(RANKED, 4, 5)
+@pytest.mark.parametrize("call", sorted(CALLS))
+def test_no_final_raise_of_a_ranked_call(slug: str, players: int, call: str) -> None:
+    """S3 as an option: the ladder has nothing above Piccolo and Bettel."""
+    rules = house(slug, "auction.final-raise", True)
+    assert plays(rules, f"open B:{call} all-gut", players) == f"B {call}"
+
+
 # 8. Oberwolfach and Schmidt
 
 
@@ -607,9 +615,12 @@ def test_three_of_oberwolfach_have_no_piccolo_either(slug: str, players: int) ->
 def test_the_compulsory_second_bid_is_an_option_anywhere(slug: str) -> None:
     """Option: B may not say gut over forehand's cego."""
     for players in PLAYERS[slug]:
-        auction = bid(house(slug, "auction.compulsory-second-bid", True), "open", players)
-        assert refusal(auction, "B:gut") == "illegal.must-bid"
-        assert ladder(slug)[1] in may_say(auction)
+        speaker, words = turn(
+            bid(house(slug, "auction.compulsory-second-bid", True), "open", players)
+        )
+        assert speaker == "B"
+        assert "gut" not in words
+        assert ladder(slug)[1] in words
 
 
 @at_tables(RANKED, 4, 5)
@@ -693,7 +704,8 @@ def test_the_round_for_piccolo_and_bettel_is_an_option(slug: str) -> None:
     """Option: asked for before forehand's cego, which is then automatic, as S3 has it."""
     for players in PLAYERS[slug]:
         rules = house(slug, "auction.piccolo-bettel", "asked-first")
-        assert turn(bid(rules, "all-fort", players)) == ("A", {"gut", *CALLS})
+        speaker, words = turn(bid(rules, "all-fort", players))
+        assert (speaker, words - {"hinschmeissen"}) == ("A", {"gut", *CALLS})
         assert plays(rules, "all-fort gut B:bettel", players) == "B bettel"
         assert turn(bid(rules, "open", players))[0] == "B"
 
@@ -775,3 +787,10 @@ def test_the_next_step_is_not_refused_as_a_jump(said: str, next_step: str) -> No
 def test_a_lower_game_is_refused_as_too_low(said: str, bid_over_it: str) -> None:
     """S1: over a ranked Piccolo or Bettel all games of the ladder are too low."""
     assert refusal(bid("oberwolfach", said), bid_over_it) == "illegal.too-low"
+
+
+@pytest.mark.parametrize("slug", ["loewen", "ministranten"])
+def test_a_compulsory_bid_is_given_as_the_reason(slug: str) -> None:
+    """S1: B is told that he must bid, in a duel and where the bidding goes round."""
+    auction = bid(house(slug, "auction.compulsory-second-bid", True), "open")
+    assert refusal(auction, "B:gut") == "illegal.must-bid"

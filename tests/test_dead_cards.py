@@ -20,6 +20,7 @@ from table import (
     playing,
     refused_card,
     show,
+    trick_on,
     tricks,
     turn,
 )
@@ -105,8 +106,7 @@ def test_s1_dead_also_when_it_follows_to_a_lead_of_another_player(slug: str) -> 
     now = deal(slug, 4, hands, B="C10 H3 H2 HK HQ HR SK SQ T2 T3 T4", blind="CK T5")
     now = play(show(game(now, "eine-leere", "B"), "C10"), "CK CR CQ CJ")
     now = play(now, "T5 T20")
-    now = play(now, max(may_play(now)))
-    now = play(now, max(may_play(now)))
+    now = trick_on(now)
     assert turn(now) == "C"
     now = play(now, "C7 C8 C9")
     assert may_play(now) == {"C10"}
@@ -117,7 +117,7 @@ def test_s1_dead_also_when_it_follows_to_a_lead_of_another_player(slug: str) -> 
 def test_s3_when_a_dead_card_is_led_the_others_still_follow_its_suit(slug: str) -> None:
     now = play(eine_leere(slug), "C10")
     assert may_play(now) == {"C7"}
-    other = next(iter(in_words(tricks(now).hands[2]) - {"C7"}))
+    other = min(in_words(tricks(now).hands[2]) - {"C7"})
     assert refused_card(now, other) == "illegal.follow-suit"
 
 
@@ -157,10 +157,10 @@ def test_s3_who_cannot_follow_a_dead_lead_must_trump_and_wins(slug: str) -> None
 
 
 LONG_CLUBS = {
-    "A": "D* T7 T8 T9",
+    "A": "S* T7 T8 T9",
     "B": "CQ-C7 T10 T11 T12 T13",
-    "C": "S10-S7 HK-HJ T1 T2 T3",
-    "D": "SK-SJ H1-H4 T4 T5 T6",
+    "C": "D1-D4 HK-HJ T1 T2 T3",
+    "D": "DK-DJ H1-H4 T4 T5 T6",
 }
 """B has every club and, with the blind, the nine highest trumps."""
 
@@ -173,7 +173,7 @@ def trumps_drawn(slug: str, contract: str) -> Deal:
         now = away(keep(now, "T13"), "T17")
     now = play(now, "CK T1 T4 T7")
     assert turn(now) == "A"
-    now = play(now, "DK T14 T2 T5  T15 T3 T6 T8  T16 HK H1 T9")
+    now = play(now, "SK T14 T2 T5  T15 T3 T6 T8  T16 HK H1 T9")
     assert turn(now) == "B"
     return play(now, "C7")
 
@@ -193,29 +193,29 @@ def test_s1_the_first_card_played_to_a_dead_lead_counts_as_the_lead(
     Erratum: his card decides which suit is to be followed, not which is trump.
     """
     now = trumps_drawn(slug, contract)
-    assert may_play(now) == in_words(tricks(now).hands[2]) == cardset("S10-S7 HQ HR HJ")
-    now = play(now, "S10")
-    assert may_play(now) == cardset("SK-SJ"), "the rest follow the second card"
+    assert may_play(now) == in_words(tricks(now).hands[2]) == cardset("D1-D4 HQ HR HJ")
+    now = play(now, "D1")
+    assert may_play(now) == cardset("DK-DJ"), "the rest follow the second card"
     assert refused_card(now, "H2") == "illegal.follow-second"
-    now = play(now, "SK")
+    now = play(now, "DK")
     assert may_play(now) == in_words(tricks(now).hands[0])
-    now = play(now, "DQ")
-    assert turn(now) == "D"
-    assert pile("C7 S10 SK DQ") & tricks(now).piles[3] == pile("C7 S10 SK DQ")
+    now = play(now, "SQ")
+    assert turn(now) == "D", "spades are above diamonds only where a tie is broken"
+    assert pile("C7 D1 DK SQ") & tricks(now).piles[3] == pile("C7 D1 DK SQ")
 
 
 @pytest.mark.parametrize(("slug", "contract"), DRAWN)
 def test_s1_the_highest_card_of_the_second_cards_suit_wins_a_dead_lead(
     slug: str, contract: str
 ) -> None:
-    assert turn(play(trumps_drawn(slug, contract), "HQ H2 DQ")) == "C"
-    assert turn(play(trumps_drawn(slug, contract), "S7 SJ DQ")) == "D"
+    assert turn(play(trumps_drawn(slug, contract), "HQ H2 SQ")) == "C"
+    assert turn(play(trumps_drawn(slug, contract), "D4 DJ SQ")) == "D"
 
 
 def test_decision_who_cannot_follow_the_second_card_plays_anything() -> None:
     """Decision: a player who can neither follow nor trump follows the first card if he can."""
-    now = play(trumps_drawn("loewen", "eine-leere"), "S10 SJ")
-    assert may_play(now) == cardset("DQ-D4")
+    now = play(trumps_drawn("loewen", "eine-leere"), "D1 DJ")
+    assert may_play(now) == cardset("SQ-S7")
 
 
 def two_shown(slug: str, contract: str, shown: str, trump: str, hands: dict[str, str]) -> Deal:
@@ -265,8 +265,7 @@ def test_s1_trump_1_of_kleiner_mann_is_shown_but_not_dead(slug: str) -> None:
     now = game(now, "kleiner-mann", "B")
     assert playing(now).dead == 0
     now = play(now, "T1")
-    now = play(now, sorted(may_play(now))[0])
-    now = play(now, sorted(may_play(now))[0])
+    now = trick_on(now)
     assert turn(now) == "B"
     assert tricks(now).taken(1) == 1
 

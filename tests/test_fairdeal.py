@@ -20,6 +20,7 @@ from cego.fairdeal import (
     ALGORITHM,
     SEED_BYTES,
     FairDeal,
+    _below,
     commitment,
     message,
     shuffle,
@@ -213,6 +214,15 @@ def test_the_gstiess_lies_everywhere_equally_often() -> None:
     assert chi_square(found, 54) < 94
 
 
+@pytest.mark.parametrize("bound", range(2, 55))
+def test_numbers_that_would_favour_low_places_are_drawn_anew(bound: int) -> None:
+    """Too rare to show in any number of shuffles: the last numbers that fill no whole turn."""
+    whole_turns = 2**32 // bound * bound
+    assert _below(bound, iter([whole_turns - 1])) == bound - 1
+    if whole_turns < 2**32:
+        assert _below(bound, iter([whole_turns, 2**32 - 1, bound + 1])) == 1
+
+
 # Checking
 
 
@@ -251,7 +261,9 @@ def test_another_commitment_is_found_out() -> None:
     assert key_of(caught) == "read.commitment"
 
 
-@pytest.mark.parametrize("committed", ["", "é" * 64, FAIR.committed[:-1]])
+@pytest.mark.parametrize(
+    "committed", ["", "é" * 64, FAIR.committed[:-1]], ids=["empty", "not ASCII", "short"]
+)
 def test_something_else_than_a_commitment_is_found_out(committed: str) -> None:
     with pytest.raises(ReadError) as caught:
         replace(FAIR, committed=committed).check(FAIR.deal(LOEWEN, 4))
@@ -429,3 +441,10 @@ def test_keys_in_capitals_are_the_seeds_too() -> None:
     text = write_text(deal) + FAIR.to_text().replace("server-seed", "Server-Seed")
     assert read_text(text) == deal
     assert FairDeal.from_text(text) == FAIR
+
+
+def test_a_comment_behind_the_seeds_is_left_out() -> None:
+    """Though a player's seed may hold the same sign."""
+    fair = FairDeal.of(SEED, ["a#b", "c # d"])
+    text = write_text(fair.deal(LOEWEN, 4)) + fair.to_text().replace("\n", "  # opened\n")
+    assert FairDeal.from_text(text) == fair

@@ -5,7 +5,6 @@ import pytest
 from cego.cards import CEGO
 from cego.deal.actions import PfeifFrei, Play, Say
 from cego.deal.deal import Deal
-from cego.deal.outcome import Outcome
 from table import (
     TABLES,
     away,
@@ -15,7 +14,7 @@ from table import (
     high,
     in_words,
     lay,
-    low_and_high,
+    lowest,
     may_play,
     on,
     outcome,
@@ -24,8 +23,11 @@ from table import (
     refused_card,
     say,
     show,
+    taking,
+    trick_on,
     tricks,
     turn,
+    ulti,
 )
 
 FACE_DOWN = ("club", "schwarzwald")
@@ -61,7 +63,7 @@ def test_s1_the_declarer_leads_to_the_first_trick_and_play_goes_counter_clockwis
     order = []
     for _ in range(min(players, 4)):
         order.append(turn(now))
-        now = play(now, next(iter(may_play(now))))
+        now = play(now, lowest(now))
     assert order == (["C", "A", "B"] if players == 3 else ["C", "D", "A", "B"])
 
 
@@ -268,10 +270,9 @@ def test_s0_the_two_cards_lie_open_and_are_led_in_the_order_he_likes(slug: str) 
     assert may_play(now) == {"C7", "C8"}
     for first, second in (("C7", "C8"), ("C8", "C7")):
         after = play(now, first)
-        while tricks(after).trick:
-            after = play(after, next(iter(may_play(after))))
+        after = trick_on(after)
         assert (turn(after), may_play(after)) == ("B", cardset(second))
-        other = next(iter(in_words(tricks(after).hands[1]) - {second}))
+        other = min(in_words(tricks(after).hands[1]) - {second})
         assert refused_card(after, other) == "illegal.forced-lead"
 
 
@@ -329,17 +330,13 @@ def test_s1_after_the_led_empty_of_eine_leere_the_winner_leads(slug: str) -> Non
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_s1_ministranten_in_eine_leere_the_declarer_also_leads_trick_2(players: int) -> None:
-    hands = {"A": "CK D3 D2 S9 S8", "B": "C7 C*", "C": "C8", "D": "C9", "blind": "T10 T11"}
+    hands = {"A": "CK D3 D2 S9 S8 T11", "B": "C7 C*", "C": "C8 T2", "D": "C9 T3", "blind": "T10"}
     now = show(game(deal("ministranten", players, hands), "eine-leere", "B"), "C7")
     now = play(now, "C7 C8 C9 CK")
     assert turn(now) == "B"
     assert may_play(now) == in_words(tricks(now).hands[1]), "with any card"
     assert tricks(now).taken(0) == 1
-    now = play(now, "T10")
-    while tricks(now).trick:
-        now = play(now, max(may_play(now), key=CEGO.card))
-    winner = next(s for s in (1, 2, 3, 0) if tricks(now).piles[s] & 1 << CEGO.card("T10"))
-    assert turn(now) == "ABCD"[winner], "then play goes on normally"
+    assert turn(play(now, "T10 T2 T3 T11")) == "A", "then play goes on normally"
 
 
 @pytest.mark.parametrize(
@@ -366,9 +363,7 @@ def test_s1_ministranten_in_the_two_card_games_the_declarer_also_leads_trick_3(
     now = play(now, leads[1])
     assert (turn(now), tricks(now).taken(0)) == ("B", 2)
     assert may_play(now) == in_words(tricks(now).hands[1])
-    now = play(now, "T18")
-    while tricks(now).trick:
-        now = play(now, min(may_play(now), key=CEGO.card))
+    now = trick_on(play(now, "T18"))
     assert tricks(now).taken(1) == 1
     assert turn(now) == "B"
 
@@ -409,9 +404,7 @@ def lead(now: Deal, cards: str) -> Deal:
     """B leads these cards one after the other, the others play their lowest."""
     for card in cards.split():
         assert turn(now) == "B"
-        now = play(now, card)
-        while now.outcome() is None and tricks(now).trick:
-            now = play(now, min(may_play(now), key=CEGO.card))
+        now = trick_on(play(now, card))
     return now
 
 
@@ -459,12 +452,6 @@ def test_s1_without_pfeif_frei_the_little_man_need_not_win_anything() -> None:
 # Ulti, Piccolo, Bettel
 
 
-def ulti(slug: str, players: int) -> Deal:
-    """A has trump 1 and the highest trumps, the blind most of the others."""
-    top = "T1 G T21-T11" if players == 3 else "T1 G T21-T13"
-    return game(deal(slug, players, A=top, blind="T2-T10"), "ulti", "A")
-
-
 @pytest.mark.parametrize(("slug", "players"), WITH_ULTI)
 def test_s0_ulti_is_won_by_winning_the_last_trick_with_trump_1(slug: str, players: int) -> None:
     end = outcome(on(ulti(slug, players), high))
@@ -489,22 +476,13 @@ def test_s1_ulti_is_lost_if_a_higher_trump_takes_the_last_trick() -> None:
 CALLS = [table for table in TABLES if table[1] > 3]
 
 
-def taking(slug: str, players: int, contract: str, own: int) -> Outcome:
-    """B plays with so many of the highest trumps and empties beside, and takes as many tricks."""
-    top = " ".join(["G", "T21", "T20", "T19"][:own])
-    empties = " ".join(["C7", "S7", "H4", "D4", "C8", "S8", "H3", "D3", "C9", "S9", "H2"][own:])
-    table = deal(slug, players, B=f"{top} {empties}")
-    end = low_and_high(game(table, contract, "B"), "B")
-    assert (end.tricks[1], end.declarer, end.points) == (own, 1, ())
-    return end
-
-
 @pytest.mark.parametrize(("slug", "players"), CALLS)
 @pytest.mark.parametrize(("own", "won"), [(0, False), (1, True), (2, False)])
 def test_s0_piccolo_is_won_with_exactly_one_trick(
     slug: str, players: int, own: int, won: bool
 ) -> None:
-    assert taking(slug, players, "piccolo", own).won == won
+    end = taking(slug, players, "piccolo", own)
+    assert (end.won, end.points) == (won, ())
 
 
 @pytest.mark.parametrize(("slug", "players"), CALLS)
@@ -512,4 +490,5 @@ def test_s0_piccolo_is_won_with_exactly_one_trick(
 def test_s0_bettel_is_won_with_no_trick_at_all(
     slug: str, players: int, own: int, won: bool
 ) -> None:
-    assert taking(slug, players, "bettel", own).won == won
+    end = taking(slug, players, "bettel", own)
+    assert (end.won, end.points) == (won, ())

@@ -17,6 +17,7 @@ from table import (
     game,
     high,
     in_words,
+    lowest,
     may_play,
     on,
     outcome,
@@ -317,13 +318,13 @@ def test_s1_geregelter_raeuber_without_trump_and_empty_any_card_not_ordered_for_
     assert may_play(now) == courts
     assert refused_card(now, "T1") == "illegal.ordered"
     now = play(now, "CK G")
-    now = play(now, next(iter(may_play(now))))
+    now = play(now, lowest(now))
     while turn(now) != "B":
-        now = play(now, next(iter(may_play(now))))
+        now = play(now, lowest(now))
     assert may_play(now) == courts - {"CK"}
     now = play(now, "CQ")
     while turn(now) != "B" or tricks(now).number < 3:
-        now = play(now, next(iter(may_play(now))))
+        now = play(now, lowest(now))
     assert may_play(now) == {"T1"}
 
 
@@ -338,9 +339,9 @@ def test_s1_geregelter_raeuber_the_21_and_the_little_man_alone_wait_for_their_tr
     now = play(ordered(hands), "T2")
     assert may_play(now) == {"C10"}
     now = play(now, "C10 G")
-    now = play(now, next(iter(may_play(now))))
+    now = play(now, lowest(now))
     now = play(now, "T9")
-    now = play(now, next(iter(may_play(now))))
+    now = play(now, lowest(now))
     now = play(now, "T3")
     assert may_play(now) == {"T21"}
     now = play(now, "T21")

@@ -146,4 +146,4 @@ def play(
         raise Failure("play-json")
     agreed = rules_from(rules, settings)
     number = players_of(agreed, players)
-    play_evening(agreed, number, _seed(seed), lang, deals, console(), input)
+    play_evening(agreed, number, _seed(seed), lang, deals, Console(highlight=False), input)

@@ -62,7 +62,7 @@ def show(
 def diff(name: RuleSet, other: RuleSet, lang: Language = "", as_json: AsJson = False) -> None:
     """How two rule sets differ."""
     mine, theirs = rules_from(name), rules_from(other)
-    differences = mine.diff(theirs)
+    differences = [d for d in mine.diff(theirs) if any(d.matter)]
     if as_json:
         print_json(
             [

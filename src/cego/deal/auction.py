@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cego.deal.actions import FORT, GUT, HINSCHMEISSEN, SELBST, Seat
 from cego.errors import IllegalAction
-from cego.locale import Term, Value
+from cego.locale import Term
 from cego.rules.contracts import CALLS, Contract
 from cego.rules.options import Calls, CegoOptions, Defence, FirstSpeaker, Style, Ulti
 
@@ -90,7 +90,7 @@ class Auction(NamedTuple):
 
     def _words_out_of_turn(self, seat: Seat) -> list[str]:
         if self.stage in (Stage.OPENING, Stage.CALL_ROUND):
-            return [HINSCHMEISSEN] if HINSCHMEISSEN in self.able[seat] else []
+            return [word for word in self._throw_in() if word in self.able[seat]]
         if self._early_call_open() and seat in self.waiting and seat != self.waiting[0]:
             return [str(call) for call in CALLS]
         return []
@@ -131,12 +131,12 @@ class Auction(NamedTuple):
         return [GUT, *higher, *self._calls_in_turn()]
 
     def _must_bid(self) -> bool:
+        """The player after forehand may not say gut, if he can bid anything."""
         return (
             self.options.auction.compulsory_second_bid
-            and self.soloist is None
             and self.to_act == 1
             and self._at_cego()
-            and len(self.options.auction.ladder) > 1
+            and any(bid in self.able[1] for bid in self._higher_bids())
         )
 
     def _raising_words(self) -> list[str]:
@@ -362,28 +362,42 @@ class Auction(NamedTuple):
     # Why a word is refused
 
     def _refusal(self, seat: Seat, word: str) -> IllegalAction:
-        def why(key: str, **values: Value) -> IllegalAction:
-            return IllegalAction(f"illegal.{key}", word=word, **values)
-
-        if self.to_act is None:
-            return why("auction-over")
-        if seat != self.to_act:
-            return why("not-your-turn")
         words = ", ".join(self.words(seat))
-        may = _WORDS[self.stage](self)
-        if word == HINSCHMEISSEN and word in may:
-            return why("cannot-throw-in", n=self.options.auction.throw_in_empties)
-        if word in may:
-            return why("hand-cannot", game=Term(f"contract.{word}"), allowed=words)
-        if self.stage is Stage.OPENING and word in (FORT, GUT):
-            return why("forehand-must-open", allowed=words)
-        if word in (FORT, GUT) and self.stage is Stage.SPEAKING and self._must_bid():
-            return why("must-bid", allowed=words)
-        if word in (ladder := self._ladder()) and self.standing is not None:
-            at = ladder.index(Contract(word))
-            held = ladder.index(self.standing) if self.standing in ladder else -1
-            return why("too-low" if at <= held else "no-jump", allowed=words)
-        return why("word", allowed=words)
+        key = self._reason(seat, word)
+        if key == "hand-cannot":
+            return IllegalAction(f"illegal.{key}", game=Term(f"contract.{word}"), allowed=words)
+        least = self.options.auction.throw_in_empties
+        return IllegalAction(f"illegal.{key}", word=word, allowed=words, n=least)
+
+    def _reason(self, seat: Seat, word: str) -> str:
+        if self.to_act is None:
+            return "auction-over"
+        throwing = self.stage in (Stage.OPENING, Stage.CALL_ROUND) and word in self._throw_in()
+        if throwing:
+            return "cannot-throw-in"
+        if seat != self.to_act:
+            return "not-your-turn"
+        if word in _WORDS[self.stage](self):
+            return "hand-cannot"
+        if word in (FORT, GUT) and self.stage is Stage.OPENING:
+            return "forehand-must-open"
+        if word in (FORT, GUT) and self.stage in (Stage.SPEAKING, Stage.CIRCLE):
+            return "must-bid" if self._must_bid() else "word"
+        return self._reason_by_rank(word) if self._is_bidding() else "word"
+
+    def _is_bidding(self) -> bool:
+        """Whether the one to act may name a game: the next step, or in the end a higher one."""
+        bidding = (Stage.SPEAKING, Stage.RAISING, Stage.NAMING)
+        return self.stage in bidding or (self.stage is Stage.CIRCLE and self.to_act != 0)
+
+    def _reason_by_rank(self, word: str) -> str:
+        ranks: tuple[str, ...] = self._ladder()
+        if self.options.auction.piccolo_bettel is Calls.ABOVE_LADDER:
+            ranks += CALLS
+        if word not in ranks:
+            return "word"
+        held = ranks.index(self.standing) if self.standing in ranks else -1
+        return "too-low" if ranks.index(word) <= held else "no-jump"
 
 
 _ALWAYS = frozenset({FORT, GUT, SELBST})

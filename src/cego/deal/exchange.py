@@ -230,9 +230,7 @@ class Exchanging(NamedTuple):
         hands = (*hands[: self.declarer], self.hand, *hands[self.declarer + 1 :])
         tricks = begin(game, hands)
         may_free = little_man and self.dealt.options.exchange.pfeif_frei is not PfeifFreiRule.OFF
-        if self.may_challenge or may_free:
-            return BeforeLead(tricks, game, self.may_challenge, may_free)
-        return tricks
+        return BeforeLead(tricks, game, self.may_challenge, may_free)
 
     def facts(self, seat: Seat | None) -> Mapping[str, Any]:
         """What lies open on the table, and for the declarer his own cards."""
@@ -286,7 +284,7 @@ class Exchanging(NamedTuple):
 
 
 class BeforeLead(NamedTuple):
-    """The first lead of a game with the blind, where the declarer has something else to decide."""
+    """The first lead of a game with the blind, where the declarer may decide something else."""
 
     tricks: Tricks
     game: Game
@@ -338,9 +336,7 @@ class BeforeLead(NamedTuple):
             pfeif_frei=True,
         )
         tricks = begin(game, self.tricks.hands)
-        if self.may_challenge:
-            return BeforeLead(tricks, game, self.may_challenge, may_free=False)
-        return tricks
+        return BeforeLead(tricks, game, self.may_challenge, may_free=False)
 
 
 def begin_exchange(dealt: Dealt, result: Result, all_said_fort: bool) -> Phase:

@@ -44,7 +44,7 @@ class Outcome:
     factor: int | None = None
     pays_each: int = 0
     """What each opponent pays the declarer; negative if he pays them. For games without a
-    declarer, what a loser pays to each, as a negative number."""
+    declarer, and after a challenge, what a loser pays to each, as a negative number."""
     steps: tuple[Step, ...] = ()
 
     def lines(self, language: str = "en") -> list[str]:

@@ -108,7 +108,7 @@ _ENOUGH = {
     Contract.CEGO: 13,
     Contract.GEGENSOLO: 13,
     Contract.HALBE: 15,
-    Contract.EINE: 17,
+    Contract.EINE: 19,
     Contract.EINE_LEERE: 22,
     Contract.ZWEI_LEERE: 25,
     Contract.ZWEI_VERSCHIEDENE: 31,
@@ -150,6 +150,7 @@ def _prospect(view: View, game: Contract) -> float:
             return -inf
     won, lost = factor_of(options, game, view.soloist is not None)
     margin = _solo_margin(hand) if game is Contract.SOLO else _blind_margin(game, hand)
+    margin += 3 * (view.players == 3)
     prospect = margin * (won + lost) / 2 + _SPREAD * (won - lost)
     return prospect / (5 if options.scoring.base in _IN_FIVES else 1)
 
@@ -157,7 +158,9 @@ def _prospect(view: View, game: Contract) -> float:
 def _solo_margin(hand: Pile) -> float:
     """By how many points a solo should be won: trumps, high ones above all, and void suits."""
     trumps, high = (hand & TRUMPS).bit_count(), (hand & _HIGH).bit_count()
-    return 1.6 * trumps + 2.8 * high + 5 * _voids(hand, CEGO) + 0.4 * _side_pips(hand) - 27
+    if trumps < 7:
+        return -inf
+    return 1.6 * trumps + 2.8 * high + 5 * _voids(hand, CEGO) + 0.4 * _side_pips(hand) - 28
 
 
 def _blind_margin(game: Contract, hand: Pile) -> float:
@@ -207,7 +210,7 @@ def _tapp_prospect(view: View, game: str) -> float:
     aces, tens, voids = side.count(11), side.count(10), _voids(hand, TAPP)
     length, pips = trumps.bit_count(), TAPP.pips_of(trumps)
     if game == "tapp":
-        points = 33 + 3 * length + 0.6 * pips + 5 * aces + 4.5 * tens + 2 * voids
+        points = 35 + 3 * length + 0.6 * pips + 5 * aces + 4.5 * tens + 2 * voids
     else:
         points = 15 + 3 * length + 0.9 * pips + 11 * aces + 2 * tens + 11 * voids
     needs: int = getattr(options.needs, game)

@@ -1,0 +1,104 @@
+// The search: how much the side takes, asked as a yes-or-no question about one number.
+//
+// `need` is what the side still needs. The answer is fail-soft: if it is at least `need` it is a
+// lower bound of the value, else an upper bound. Nodes are cards played.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "board.hpp"
+#include "table.hpp"
+
+namespace tricks {
+
+struct Limit {
+  std::uint64_t nodes = 0;  // 0: no limit
+  double seconds = 0;       // 0: no limit
+};
+
+// Thrown by a search that has reached its limit.
+struct LimitReached {};
+
+// How many moves are tried at a node while more than `exact_below` tricks are left; 0: all.
+struct Widths {
+  int maximizers = 0;
+  int minimizers = 0;
+  int exact_below = 0;
+};
+
+class Search {
+ public:
+  Search(const Board& board, Table& table, Limit limit, Widths widths = {});
+
+  // The value of the board's start, as far as `need` asks. For `exactly`, `need` is the number of
+  // tricks wanted and the answer is 0 or 1.
+  int ask(int need);
+  // The same after one card.
+  int ask_after(int card, int need);
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  // The running trick.
+  struct Trick {
+    Cards led;         // the suit led
+    Cards beats;       // the cards that would take it over
+    Cards played;      // what lies there
+    Cards dead_suit;   // the suit of a dead lead that nobody has followed or trumped, or none
+    Cards substitute;  // the suit that counts as led in its place, or none
+    int points;
+    int rest;  // points in hands and trick
+    int left;  // tricks left, this one included
+    int winner;
+    int best;  // the card that holds the trick
+  };
+  struct Move {
+    int card;
+    int score;
+  };
+  struct Moves {
+    Move list[max_tricks];
+    int size = 0;
+  };
+
+  const Board& board_;
+  Table& table_;
+  Widths widths_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t node_limit_;
+  std::uint64_t next_check_;
+  bool timed_;
+  std::chrono::steady_clock::time_point deadline_;
+  int history_[2][64] = {};
+
+  void check_limit();
+
+  template <int P, bool Plain, Kind K>
+  int start(int need, int first_card);
+  template <int P, bool Plain, Kind K>
+  int between(const Hands& hands, int leader, int need, int rest, int left);
+  template <int P, bool Plain, Kind K>
+  int lead(Hands& hands, int leader, int need, int rest, int left, int preferred, int& settled_by);
+  template <int P, bool Plain, Kind K>
+  int lead_card(Hands& hands, int leader, int card, int need, int rest, int left);
+  template <int P, bool Plain, Kind K, int Place>
+  int follow(Hands& hands, int leader, const Trick& trick, int need);
+  template <int P, bool Plain, Kind K, int Place>
+  int follow_card(Hands& hands, int leader, const Trick& trick, int card, int need);
+  template <int P, bool Plain, Kind K>
+  int complete(const Hands& hands, const Trick& trick, int need);
+  template <int P, bool Plain, Kind K>
+  int finish(const Hands& hands, int leader, int need, int rest);
+
+  template <int P, bool Plain, Kind K>
+  void leads(const Hands& hands, int leader, int left, Moves& moves);
+  template <int P, bool Plain, Kind K, int Place>
+  void follows(const Hands& hands, int leader, const Trick& trick, Moves& moves);
+  Cards called(Cards hand, int left) const;
+  template <Kind K>
+  void keep_extremes(Cards cards, Cards present, bool dearest, Cards& reps) const;
+  int width(bool maximizer, int left) const;
+};
+
+}  // namespace tricks

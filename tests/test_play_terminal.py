@@ -1,0 +1,406 @@
+"""The game in the terminal, played by a script: every table, every language, nonsense included."""
+
+import io
+import random
+import re
+from collections.abc import Callable
+from string import Formatter
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from cego.cards import TAPP, Pack
+from cego.cli.play import Session, play
+from cego.deal.actions import Action, Challenge, NameTrump, Play, Say
+from cego.locale import LANGUAGES, catalogue, text
+from cego.notation import write_action
+from cego.players import SimplePlayer
+from cego.rules import load
+from test_views import TABLES, known_cards
+
+NONSENSE = ("", "xyz", "99", "0", "CK", "♥", "1 2 3 4 5", "keep", "keep CK", "fort", "C:piccolo")
+COMMANDS = ("?", "h", "l", "s", "H")
+Ask = Callable[[str], str]
+
+
+class Screen:
+    """What the person would see, the questions and answers included."""
+
+    def __init__(self) -> None:
+        self.file = io.StringIO()
+        self.console = Console(file=self.file, width=80)
+
+    @property
+    def text(self) -> str:
+        return self.file.getvalue()
+
+    def heard(self, ask: Ask) -> Ask:
+        def asking(prompt: str) -> str:
+            answer = ask(prompt)
+            self.file.write(f"{prompt}{answer}\n")
+            return answer
+
+        return asking
+
+
+def evening(
+    slug: str, players: int, language: str, ask: Ask, deals: int = 1, seed: str = "s"
+) -> str:
+    """Play, and give back everything on the screen."""
+    screen = Screen()
+    play(load(slug), players, seed, language, deals, screen.console, screen.heard(ask))
+    return screen.text
+
+
+def by_number(seed: str, nonsense: float = 0.0) -> Ask:
+    """A person who types numbers at random, and now and then a command or nonsense."""
+    rng = random.Random(seed)
+
+    def ask(prompt: str) -> str:
+        if rng.random() < nonsense:
+            return rng.choice(NONSENSE + COMMANDS)
+        numbers = re.search(r"\[1(?:–(\d+))?, \?\]", prompt)
+        if not numbers:
+            return ""
+        most = int(numbers[1] or 1)
+        wanted = re.search(r" ([24]) ", prompt)
+        count = min(most, int(wanted[1]) if wanted else 1)
+        return " ".join(map(str, rng.sample(range(1, most + 1), count)))
+
+    return ask
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_a_deal_can_be_played_at_every_table(slug: str, players: int, language: str) -> None:
+    ask = by_number(f"{slug}{players}{language}", nonsense=0.1)
+    screen = evening(slug, players, language, ask)
+    assert text(language, "play.farewell") in screen
+    assert text(language, "play.score", n=1) in screen
+    assert text(language, "play.seed", seed="s") in screen
+    assert "{" not in screen
+    assert "\x1b" not in screen, "a plain pipe gets plain text"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_printed_lines_fit_eighty_columns(language: str) -> None:
+    for slug, players in (("loewen", 5), ("club", 4), ("zuger-tapp", 4)):
+        screen = Screen()
+        play(load(slug), players, "w", language, 2, screen.console, by_number("w"))
+        assert max(map(cell_len, screen.text.splitlines())) <= 80
+
+
+def test_the_same_seed_is_the_same_evening() -> None:
+    once, again = (evening("loewen", 4, "en", by_number("a"), deals=2, seed="x") for _ in range(2))
+    assert once == again
+    assert once != evening("loewen", 4, "en", by_number("a"), deals=2, seed="y")
+
+
+# Typing
+
+
+def spellings(action: Action, pack: Pack, language: str, session: Session) -> list[str]:
+    """Ways to type an action without a number."""
+    written = write_action(action, pack)
+    match action:
+        case Say(word):
+            return [word, word.upper(), word.replace("-", " ").capitalize()]
+        case Play(card):
+            return [written, written.lower(), pack.pretty(card), f" {written} "]
+        case NameTrump(suit):
+            return [session.suit(suit).split()[0], text(language, f"suit.{suit}").upper(), written]
+        case Challenge():
+            return ["schinden", "SCHINDEN"]
+    bare = written.partition(" ")[2]
+    return [written, bare, bare.lower(), bare.replace(" ", ", ")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [("loewen", 4), ("club", 5), ("ministranten", 4), ("oberwolfach", 3), ("zuger-tapp", 4)],
+)
+def test_cards_and_words_can_be_typed_in_many_ways(slug: str, players: int, language: str) -> None:
+    rng, screen, rules = random.Random(slug), Screen(), load(slug)
+    meant: list[Action] = []
+
+    def ask(prompt: str) -> str:
+        if session.deal is None or "Enter" in prompt:
+            return ""
+        view = session.view
+        assert [action for seat, action in view.log if seat == view.seat] == meant
+        wild = view.phase == "auction" and rng.random() < 0.6
+        action = rng.choice(view.legal) if wild else SimplePlayer("me").choose(view)
+        meant.append(action)
+        return rng.choice(spellings(action, rules.pack, language, session))
+
+    for seed in range(4):
+        session = Session(rules, players, f"{seed}", language, screen.console, ask)
+        meant.clear()
+        session.run(1)
+        assert len(session.evening.entries) == 1
+
+
+def test_nonsense_is_answered_with_the_reason_and_asked_again() -> None:
+    answers = iter(["99", "xyz", "CK", "", "fort", "fort"])
+
+    def ask(prompt: str) -> str:  # noqa: ARG001
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    screen = evening("loewen", 4, "en", ask)
+    assert "There is no number 99 here" in screen
+    assert "“xyz” cannot be said now. Possible: fort, solo" in screen
+    assert "“ck” cannot be said now" in screen
+    assert "Type a number, a card or a word" in screen
+    assert "You: fort" in screen
+
+
+def test_a_card_that_may_not_be_played_is_explained() -> None:
+    """The words are those of the game itself: which suit was led and what you hold."""
+    tried: list[str] = []
+
+    def ask(prompt: str) -> str:
+        view = session.view
+        barred = [card for card in range(54) if view.hand >> card & 1]
+        barred = [card for card in barred if Play(card) not in view.legal]
+        if view.phase == "tricks" and view.trick and barred and not tried:
+            tried.append(session.rules.pack.code(barred[-1]))
+            return tried[0]
+        return numbers(prompt)
+
+    screen, numbers = Screen(), by_number("b")
+    session = Session(load("loewen"), 4, "b", "en", screen.console, screen.heard(ask))
+    session.run(1)
+    after = screen.text.split(f"] {tried[0]}\n", 1)[1]
+    assert re.match(r"(\w+|A trump) was led.* you", after)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_commands(language: str) -> None:
+    answers = iter(["?", "h", "L", "S", "r", "q"])
+    screen = evening("loewen", 4, language, lambda _: next(answers))
+    for key in ("help.answers", "no-trick", "score", "farewell"):
+        first_words = text(language, f"play.{key}", n=0)[:30]
+        assert first_words in screen
+    assert text(language, "agreement.players.title") in screen
+
+
+def test_the_last_trick_can_be_seen_again() -> None:
+    def ask(prompt: str) -> str:
+        if session.last_trick and not asked:
+            asked.append(True)
+            return "l"
+        return numbers(prompt)
+
+    asked: list[bool] = []
+    screen, numbers = Screen(), by_number("t")
+    session = Session(load("grupp"), 4, "t", "en", screen.console, ask)
+    session.run(1)
+    assert screen.text.count("Last trick: ") == 1
+
+
+# Leaving
+
+
+@pytest.mark.parametrize(("slug", "players"), [("baden", 4), ("oberwolfach", 3), ("zuger-tapp", 4)])
+def test_the_end_of_input_ends_politely_at_any_prompt(slug: str, players: int) -> None:
+    count = 0
+
+    def counting(prompt: str) -> str:
+        nonlocal count
+        count += 1
+        return numbers(prompt)
+
+    numbers = by_number("e")
+    evening(slug, players, "de", counting, deals=2)
+    for stop in range(count):
+        numbers, left = by_number("e"), stop
+
+        def ask(prompt: str) -> str:
+            nonlocal left
+            if not left:
+                raise EOFError if stop % 2 else KeyboardInterrupt  # noqa: B023
+            left -= 1
+            return numbers(prompt)  # noqa: B023
+
+        screen = evening(slug, players, "de", ask, deals=2)
+        assert "Danke fürs Mitspielen!" in screen
+        assert "--seed s" in screen
+
+
+# What the person may not see
+
+
+CARD = re.compile(r"Gstieß|\bT\d+|[♣♠♥♦](?:10|[1-9AKQRJ])")
+
+
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [
+        ("loewen", 3),
+        ("loewen", 5),
+        ("baden", 4),
+        ("club", 4),
+        ("oberwolfach", 4),
+        ("zuger-tapp", 4),
+    ],
+)
+def test_no_hidden_card_appears_before_the_end_of_a_deal(slug: str, players: int) -> None:
+    """Whatever has been printed since the cards were dealt, the person's seat may know."""
+    rules, screen = load(slug), Screen()
+    rng, phases = random.Random(slug), set()
+    numbers = by_number(slug)
+
+    def ask(prompt: str) -> str:
+        deal = session.deal
+        if deal is None:
+            return ""
+        known = rules.pack.pretty_text(known_cards(deal, session.seat)).split()
+        since = screen.text[screen.text.rindex(" · dealer: ") :]
+        assert set(CARD.findall(since)) <= set(known)
+        phases.add(deal.view().phase)
+        return rng.choice(["h", "l", numbers(prompt)])
+
+    for seed in range(6):
+        session = Session(rules, players, f"{seed}", "en", screen.console, ask)
+        session.run(4 if players == 4 else 5)
+    assert phases == {"auction", "exchange", "tricks"}
+
+
+# Out of turn
+
+
+def first_screen(slug: str, players: int, wanted: str, ask: Callable[[str], Ask]) -> str:
+    """The first evening on whose screen these words appear."""
+    for number in range(60):
+        screen = evening(slug, players, "en", ask(f"{number}"), deals=4, seed=f"{number}")
+        if wanted in screen:
+            return screen
+    raise AssertionError(f"“{wanted}” never appeared")
+
+
+def test_an_early_piccolo_is_offered_and_can_be_called() -> None:
+    def person(seed: str) -> Ask:
+        numbers = by_number(seed)
+
+        def ask(prompt: str) -> str:
+            if "Enter: nothing" in prompt:
+                return "piccolo"
+            return "fort" if prompt.startswith("What do you say") else numbers(prompt)
+
+        return ask
+
+    screen = first_screen("loewen", 4, "You may speak out of turn.", person)
+    assert "You: Piccolo" in screen.split("You may speak out of turn.")[1]
+
+
+def test_a_hand_of_empties_can_be_thrown_in() -> None:
+    """Oberwolfach, three players: before forehand opens, seven empties may be thrown in."""
+
+    def person(seed: str) -> Ask:
+        numbers = by_number(seed)
+
+        def ask(prompt: str) -> str:
+            if "Enter: nothing" in prompt:
+                return "hinschmeißen"
+            return "fort" if prompt.startswith("What do you say") else numbers(prompt)
+
+        return ask
+
+    screen = first_screen("oberwolfach", 3, "You: I throw the cards in.", person)
+    assert "The cards are thrown in; nobody pays" in screen
+
+
+def test_trumps_named_by_a_lead_can_be_corrected() -> None:
+    def person(seed: str) -> Ask:
+        numbers = by_number(seed)
+
+        def ask(prompt: str) -> str:
+            if "Enter: nothing" in prompt:
+                return "1"
+            if prompt.startswith("What do you say"):
+                return "2"
+            return "1" if prompt.startswith("Name the trumps") else numbers(prompt)
+
+        return ask
+
+    screen = first_screen("zuger-tapp", 4, "You can still change that.", person)
+    assert re.search(r"That makes . \w+ trumps", screen)
+    assert re.search(r"You make . \w+ trumps", screen.split("still change")[1])
+
+
+def test_a_hidden_solo_can_be_claimed() -> None:
+    def person(seed: str) -> Ask:
+        numbers = by_number(seed)
+
+        def ask(prompt: str) -> str:
+            if prompt.startswith("What do you say"):
+                return "1"
+            return "schinden" if "put away" in prompt else numbers(prompt)
+
+        return ask
+
+    screen = first_screen("loewen", 3, "You claim that someone hid a solo", person)
+    assert "no solo was hidden" in screen or "a solo was hidden" in screen
+
+
+def test_ordered_tricks_are_explained() -> None:
+    def person(seed: str) -> Ask:
+        numbers = by_number(seed)
+
+        def ask(prompt: str) -> str:
+            if prompt.startswith("Nobody bid over"):
+                return "geregelter räuber"
+            return numbers(prompt) if "card" in prompt or not prompt.startswith("What") else "1"
+
+        return ask
+
+    screen = first_screen("ministranten", 4, "An ordered trick", person)
+    assert "The game is Geregelter Räuber" in screen
+
+
+def test_last_round_and_pflichtraeuber_between_deals() -> None:
+    answers = {"play.between.next": iter(["p", "p", "nonsense", "", "g", ""])}
+    numbers = by_number("p")
+
+    def ask(prompt: str) -> str:
+        if prompt == text("en", "play.between.next"):
+            return next(answers["play.between.next"], "")
+        return numbers(prompt)
+
+    screen = evening("loewen", 4, "en", ask, deals=12)
+    assert screen.count("The game is Pflichträuber") == 4
+    assert "From now on the stakes are multiplied by 10." in screen
+    assert "Enter gives the next deal" in screen
+    assert "had the Gstieß" in screen
+
+
+# The texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_stands_in_every_language_with_the_same_placeholders(language: str) -> None:
+    def placeholders(text: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+    german, other = catalogue("de", "play"), catalogue(language, "play")
+    assert list(german) == list(other)
+    for key in german:
+        assert placeholders(german[key]) == placeholders(other[key]), key
+        assert other[key].strip(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_and_every_word_has_a_meaning(language: str) -> None:
+    texts = catalogue(language, "play")
+    for slug, players in TABLES:
+        rules = load(slug)
+        for game in rules.contracts(players):
+            assert f"meaning.{rules.game}.{game}" in texts
+    assert TAPP.name == "tapp"
+    for word in ("fort", "gut", "selbst", "hinschmeissen"):
+        assert {f"meaning.cego.{word}", f"said.{word}"} <= set(texts)
