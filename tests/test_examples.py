@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from auctions import bid, result, turn
-from cego.deal.scoring import score_normal
+from cego.deal.scoring import Forfeit, score_normal
 from cego.rules import Contract, load
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text("utf-8"))
@@ -35,7 +35,7 @@ def test_a_game_is_paid_as_the_source_says(example: dict[str, Any]) -> None:
         example["players"],
         Contract(example["contract"]),
         example["points"],
-        tricks=example.get("tricks"),
+        forfeit=Forfeit.NO_TRICK if example.get("tricks") == 0 else None,
     )
     assert score.pays_each == example["pays"]
     assert score.won == (example["pays"] > 0)

@@ -962,7 +962,7 @@ def deal_data_or_complaint(value: object) -> None:
 
 
 @given(JSON_VALUES)
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=150, derandomize=True, deadline=None)
 def test_any_json_raises_nothing_but_our_errors(value: object) -> None:
     deal_data_or_complaint(value)
     for name in data():

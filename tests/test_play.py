@@ -426,7 +426,7 @@ def test_s1_oberwolfach_pfeif_frei_must_win_the_last_trick_no_other() -> None:
     assert end.tricks == (0, 11, 0, 0)
     assert (end.won, end.points, end.difference) == (False, (0, 70), 35)
     assert (end.pays_each, end.payments) == (-48, (48, -144, 48, 48))
-    assert "no-trick" in [step.key for step in end.steps]
+    assert "pfeif-lost" in [step.key for step in end.steps]
 
 
 def test_s1_schmidt_pfeif_frei_may_win_any_trick() -> None:

@@ -98,7 +98,7 @@ void Board::set_specials(const Position& position) {
   leads.resize(std::min(leads.size(), reach));
   for (Lead& lead : leads) lead.cards = lowered(lead.cards);
   Cards later = 0;
-  for (std::size_t i = std::min(position.ordered.size(), reach); i-- > 0;) {
+  for (std::size_t i = position.ordered.size(); i-- > 0;) {
     Cards card = lowered(bit(position.ordered[i]));
     later |= card;
     called.insert(called.begin(), card);

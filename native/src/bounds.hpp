@@ -33,6 +33,7 @@ Sure top_trumps(const Board& board, const Hands& hands, Cards own, Cards others,
 // What the leader can cash, one card after the other.
 template <int P>
 Sure cashable(const Board& board, const Hands& hands, int leader) {
+  if (board.in_side[leader] != board.maximizes[leader]) return {};  // he would rather not
   Cards own = hands[leader];
   Cards others = all_of(hands) ^ own;
   auto winners_in = [&](Cards suit, bool& draws_all) {
@@ -88,21 +89,14 @@ Bounds points_bounds(const Board& board, const Hands& hands, int leader, int res
   return {lower, rest - lost};
 }
 
-// Bounds on the number of tricks that the side takes of the `left` ones.
+// Bounds on the number of tricks that the side takes of the `left` ones. Nobody need want to cash.
 template <int P>
-Bounds tricks_bounds(const Board& board, const Hands& hands, int leader, int left) {
+Bounds tricks_bounds(const Board& board, const Hands& hands, int left) {
   Cards own = 0, others = 0;
   for (int seat = 0; seat < P; ++seat) (board.in_side[seat] ? own : others) |= hands[seat];
-  bool own_top = (own & board.trumps) > (others & board.trumps);
-  Sure top = own_top ? top_trumps<P>(board, hands, own, others, board.in_side, true)
-                     : top_trumps<P>(board, hands, others, own, board.in_side, false);
-  int cash = cashable<P>(board, hands, leader).tricks;
-  int won = own_top ? top.tricks : 0, lost = own_top ? 0 : top.tricks;
-  if (board.in_side[leader])
-    won = std::max(won, cash);
-  else
-    lost = std::max(lost, cash);
-  return {won, left - lost};
+  if ((own & board.trumps) > (others & board.trumps))
+    return {top_trumps<P>(board, hands, own, others, board.in_side, true).tricks, left};
+  return {0, left - top_trumps<P>(board, hands, others, own, board.in_side, false).tricks};
 }
 
 }  // namespace tricks

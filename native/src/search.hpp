@@ -9,6 +9,7 @@
 
 #include "board.hpp"
 #include "table.hpp"
+#include "trick.hpp"
 
 namespace tricks {
 
@@ -40,19 +41,6 @@ class Search {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  // The running trick.
-  struct Trick {
-    Cards led;         // the suit led
-    Cards beats;       // the cards that would take it over
-    Cards played;      // what lies there
-    Cards dead_suit;   // the suit of a dead lead that nobody has followed or trumped, or none
-    Cards substitute;  // the suit that counts as led in its place, or none
-    int points;
-    int rest;  // points in hands and trick
-    int left;  // tricks left, this one included
-    int winner;
-    int best;  // the card that holds the trick
-  };
   struct Move {
     int card;
     int score;
@@ -70,12 +58,13 @@ class Search {
   std::uint64_t next_check_;
   bool timed_;
   std::chrono::steady_clock::time_point deadline_;
-  int history_[2][64] = {};
+  int history_[2][2][64] = {};  // by role, by lead or not, by card
+  Decider decider_;
 
   void check_limit();
 
   template <int P, bool Plain, Kind K>
-  int start(int need, int first_card);
+  int start(int need, int card);
   template <int P, bool Plain, Kind K>
   int between(const Hands& hands, int leader, int need, int rest, int left);
   template <int P, bool Plain, Kind K>
@@ -88,16 +77,15 @@ class Search {
   int follow_card(Hands& hands, int leader, const Trick& trick, int card, int need);
   template <int P, bool Plain, Kind K>
   int complete(const Hands& hands, const Trick& trick, int need);
-  template <int P, bool Plain, Kind K>
+  template <int P, Kind K>
   int finish(const Hands& hands, int leader, int need, int rest);
 
   template <int P, bool Plain, Kind K>
-  void leads(const Hands& hands, int leader, int left, Moves& moves);
+  void list_leads(const Hands& hands, int leader, int left, Moves& moves) const;
   template <int P, bool Plain, Kind K, int Place>
-  void follows(const Hands& hands, int leader, const Trick& trick, Moves& moves);
-  Cards called(Cards hand, int left) const;
-  template <Kind K>
-  void keep_extremes(Cards cards, Cards present, bool dearest, Cards& reps) const;
+  void list_follows(const Hands& hands, int leader, const Trick& trick, Moves& moves) const;
+  void sort(Moves& moves, bool maximizer, bool leads, int left, int preferred) const;
+  void remember(bool maximizer, bool leads, int card, int left);
   int width(bool maximizer, int left) const;
 };
 

@@ -139,6 +139,8 @@ class Evening:
         self._must_go_on()
         if self.rules.game != "cego" or not self.rules.cego(self.players).special.penalty:
             raise IllegalAction("evening.no-penalty", slug=self.rules.slug)
+        if not 0 <= player < self.players:
+            raise ValueError(f"there is no player {player} among {self.players}")
         price = -score_penalty(self.rules.cego(self.players)).pays_each
         seat = next(s for s in range(self.players) if self.player_at(s) == player)
         return self._add(self._entry(settle(self.players, {seat: price}), None, player, None))
@@ -163,6 +165,7 @@ class Evening:
 
     def redraw(self, seating: Sequence[int]) -> "Evening":
         """Seats are drawn anew: the player for each place."""
+        self._must_go_on()
         if sorted(seating) != list(range(self.players)):
             raise ValueError(f"a seating names each of the {self.players} players once")
         if not (self.options.redraw_seats and self.round_ended):

@@ -83,13 +83,13 @@ class FairDeal:
                 digits = 2 * SEED_BYTES
                 raise ReadError("read.seed", found=text, bytes=SEED_BYTES, digits=digits)
         seeds = data.get("player_seeds")
-        if not isinstance(seeds, list) or not all(isinstance(seed, str) for seed in seeds):
+        if not isinstance(seeds, list) or not all(map(_is_seed, seeds)):
             raise ReadError("read.json-value", path="player_seeds", found=str(seeds), allowed="[…]")
         return cls(bytes.fromhex(seed), tuple(seeds), committed)
 
     def to_text(self) -> str:
         """The seeds as lines that may stand in the text of a deal."""
-        seeds = json.dumps(self.player_seeds, ensure_ascii=False)
+        seeds = json.dumps(self.player_seeds)
         return (
             f"fair: {self.algorithm}\ncommitment: {self.committed}\n"
             f"server-seed: {self.server_seed.hex()}\nplayer-seeds: {seeds}\n"
@@ -101,15 +101,12 @@ class FairDeal:
         found = {}
         for line in text.splitlines():
             key, _, value = line.partition(":")
-            if key.strip() in _KEYS:
-                found[_KEYS[key.strip()]] = value.strip()
-        if not found:
-            return None
-        try:
-            seeds = json.loads(found.get("player_seeds", "[]"))
-        except ValueError:
-            seeds = None
-        return cls.from_data({**found, "player_seeds": seeds})
+            name = _KEYS.get(key.strip().lower())
+            if name == "player_seeds":
+                found[name] = _read_list(value.strip())
+            elif name:
+                found[name] = value.partition("#")[0].strip()
+        return cls.from_data({"player_seeds": [], **found}) if found else None
 
     def order(self, rules: Rules, players: int) -> list[Card]:
         """The shuffled pack, its top card first."""
@@ -124,7 +121,7 @@ class FairDeal:
 
     def check(self, deal: Deal) -> None:
         """Complain unless the seeds fit the commitment and give exactly the cards of this deal."""
-        if not hmac.compare_digest(commitment(self.server_seed), self.committed.lower()):
+        if commitment(self.server_seed) != self.committed.lower():
             raise ReadError("read.commitment")
         expected = self.deal(deal.rules, deal.players).dealt
         piles = [*expected.hands, expected.blind]
@@ -133,6 +130,19 @@ class FairDeal:
         for name, mine, theirs in zip(names, piles, found, strict=True):
             if mine != theirs:
                 raise ReadError("read.different-cards", who=name)
+
+
+def _is_seed(seed: object) -> bool:
+    """A text that can be written as bytes."""
+    return isinstance(seed, str) and not any("\ud800" <= char <= "\udfff" for char in seed)
+
+
+def _read_list(text: str) -> Any:
+    """The JSON at the beginning of a line; a comment may follow."""
+    try:
+        return json.JSONDecoder().raw_decode(text)[0]
+    except (ValueError, RecursionError):
+        return text
 
 
 def message(player_seeds: Sequence[str]) -> bytes:

@@ -172,23 +172,27 @@ class Session:
         self.print(self.words("cut", cards=", ".join(cut)))
 
     def _between_deals(self) -> None:
-        extras = {}
-        if self.evening.options.end is End.GSTIESS and self.evening.last_dealer is None:
-            extras["g"] = "gstiess"
-        can_oblige = Contract.PFLICHTRAEUBER in self.rules.contracts(self.evening.players)
-        if can_oblige and not self.evening.compulsory:
-            extras["p"] = "pflichtraeuber"
-        for key in extras.values():
-            self.print(self.words(f"between.{key}"), "dim")
+        evening = self.evening
+        if evening.options.end is End.GSTIESS and evening.last_dealer is None:
+            self.print(self.words("between.gstiess"), "dim")
+        played = self.rules.contracts(evening.players)
+        if Contract.PFLICHTRAEUBER in played and not evening.compulsory:
+            self.print(self.words("between.pflichtraeuber"), "dim")
         while line := self._read(self.words("between.next")):
-            if line.lower() == "g" and "g" in extras:
-                self.evening = self.evening.announce_last_round()
-                self.print(self.words("between.gstiess-said"))
-            elif line.lower() == "p" and "p" in extras:
-                self.evening = self.evening.begin_pflichtraeuber()
-                self.print(self.words("between.pflichtraeuber-said"))
-            else:
-                self.print(self.words("between.what"), "yellow")
+            try:
+                self._announce(line.lower())
+            except IllegalAction as error:
+                self.complain(error, "yellow")
+
+    def _announce(self, letter: str) -> None:
+        if letter == "g":
+            self.evening = self.evening.announce_last_round()
+            self.print(self.words("between.gstiess-said"))
+        elif letter == "p":
+            self.evening = self.evening.begin_pflichtraeuber()
+            self.print(self.words("between.pflichtraeuber-said"))
+        else:
+            self.print(self.words("between.what"), "yellow")
 
     # One deal
 

@@ -17,7 +17,7 @@ from cego.cli.common import (
     rules_from,
 )
 from cego.deal import scoring
-from cego.deal.scoring import Score
+from cego.deal.scoring import Forfeit, Score
 from cego.errors import RulesError
 from cego.locale import text
 from cego.notation.actions import read_word
@@ -115,7 +115,7 @@ def _score(rules: Rules, players: int, name: str, asked: dict[str, Any]) -> Scor
             active,
             contract,
             _points(asked, scoring.total(options, active)),
-            tricks=asked["tricks"],
+            forfeit=Forfeit.NO_TRICK if asked["tricks"] == 0 else None,
             over_solo=asked["over_solo"],
         )
     match contract:

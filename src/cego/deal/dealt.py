@@ -82,6 +82,8 @@ class Dealt:
         """Deal a shuffled pack: the blind first, then a packet to each from forehand on."""
         active = min(players, 4)
         hand_size, blind_size = SIZES[active]
+        if len(order) != active * hand_size + blind_size:
+            raise ReadError("read.order")
         packets = [
             pile_of(order[at : at + hand_size])
             for at in range(blind_size, blind_size + active * hand_size, hand_size)

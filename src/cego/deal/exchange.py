@@ -36,7 +36,7 @@ from cego.deal.auction import Result
 from cego.deal.dealt import Dealt, culprits, showable
 from cego.deal.game import Game, begin
 from cego.deal.outcome import Finished, Outcome, Reason
-from cego.deal.scoring import score_normal, settle
+from cego.deal.scoring import Forfeit, score_normal, settle
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.locale import Term, Value
@@ -369,7 +369,7 @@ def _challenged(dealt: Dealt, contract: Contract, declarer: Seat) -> Phase:
     options, active = dealt.options, dealt.active
     guilty = culprits(dealt, declarer)
     game = Contract.SOLO if guilty else contract
-    score = score_normal(options, active, game, 0, tricks=0)
+    score = score_normal(options, active, game, 0, forfeit=Forfeit.NO_TRICK)
     payers = guilty or (declarer,)
     outcome = Outcome.scored(
         score,

@@ -20,6 +20,7 @@ from cego.deal.actions import Seat
 from cego.deal.dealt import Dealt
 from cego.deal.outcome import Finished, Outcome
 from cego.deal.scoring import (
+    Forfeit,
     Score,
     count,
     score_dresch,
@@ -152,24 +153,20 @@ class Game:
             return Finished(self._raeuber(self._points(tricks), taken))
         return Finished(self._special(taken, last_card))
 
-    def declarers_pile(self, tricks: Tricks) -> Pile:
-        """What counts for the declarer: with no trick, nothing."""
-        won = tricks.piles[self.declarer]
-        return won | self.legage if won else 0
-
     def _normal(self, tricks: Tricks, taken: tuple[int, ...], last_card: Card) -> Outcome:
         options = self.dealt.options
-        points = count(self.declarers_pile(tricks), options.cards.count)
-        if self.pfeif_frei and not self._pfeif_made(tricks, last_card):
-            own = 0
-        else:
-            own = taken[self.declarer]
+        pile = tricks.piles[self.declarer] | self.legage
+        points = count(pile, options.cards.count)
+        forfeit = None
+        if not taken[self.declarer]:
+            forfeit = Forfeit.NO_TRICK
+        elif self.pfeif_frei and not self._pfeif_made(tricks, last_card):
+            forfeit = Forfeit.PFEIF_LOST
+        points = 0 if forfeit else points
         score = score_normal(
-            options, self.active, self.contract, points, tricks=own, over_solo=self.over_solo
+            options, self.active, self.contract, points, forfeit=forfeit, over_solo=self.over_solo
         )
-        points = points if own else 0
-        others = total(options, self.active) - points
-        return self._alone(score, taken, (points, others))
+        return self._alone(score, taken, (points, total(options, self.active) - points))
 
     def _pfeif_made(self, tricks: Tricks, last_card: Card) -> bool:
         """Whether the freed trump 1 won the trick it had to win."""

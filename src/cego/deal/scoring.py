@@ -6,6 +6,7 @@ A front end shows them in any language (`Step.text`), a test reads them.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from cego.cards import CEGO, Pile
@@ -27,6 +28,13 @@ class Step:
     def text(self, language: str = "en") -> str:
         """The line in words."""
         return text(language, f"step.{self.key}", value=self.value, **dict(self.numbers))
+
+
+class Forfeit(StrEnum):
+    """Why the declarer has no points although cards were put away for him."""
+
+    NO_TRICK = "no-trick"
+    PFEIF_LOST = "pfeif-lost"
 
 
 class Score(NamedTuple):
@@ -67,15 +75,15 @@ def score_normal(
     contract: Contract,
     points: int,
     *,
-    tricks: int | None = None,
+    forfeit: Forfeit | None = None,
     over_solo: bool = False,
 ) -> Score:
-    """A normal game in which the declarer reached so many points; no trick, no points."""
+    """A normal game in which the declarer reached so many points, or forfeited them all."""
     scoring = options.scoring
     all_points = total(options, active)
     steps = []
-    if tricks == 0:
-        steps.append(_step("no-trick", 0))
+    if forfeit is not None:
+        steps.append(_step(forfeit, 0))
         points = 0
     others = all_points - points
     won = points > others

@@ -131,9 +131,11 @@ class Tricks(NamedTuple):
     def apply(self, seat: Seat | None, action: Action) -> Phase:
         """Play a card. This is where a program that plays many deals spends its time."""
         game, hands, piles, trick, to_act, legal, first_card = self
-        if type(action) is not Play or seat != to_act or not legal >> action.card & 1:
+        if type(action) is not Play or seat != to_act:
             raise self._refusal(seat, action)
         card = action.card
+        if card < 0 or not legal >> card & 1:
+            raise self._refusal(seat, action)
         changed = list(hands)
         changed[to_act] ^= 1 << card
         hands = tuple(changed)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from cego.cards import Pack
+from cego.cards import SYMBOLS, Pack
 from cego.deal.actions import (
     FORT,
     GUT,
@@ -39,6 +39,8 @@ SUITS = ("C", "S", "H", "D")
 WORDS = frozenset(
     {FORT, GUT, SELBST, HINSCHMEISSEN, PASS, "tapp", "super", "vice", *map(str, Contract)}
 )
+_ALSO = {"vize": "vice", "luftkampf": "raeuber", "ramsch": "raeuber", "bikel": "piccolo"}
+"""Other names of games, as some say."""
 _PASSES = (FORT, GUT, PASS)
 _ALSO_PASS = frozenset({*_PASSES, "passe", "weiter", "fort-solo"})
 
@@ -64,8 +66,8 @@ def read_action(text: str, pack: Pack) -> Action:
     word = head.lower()
     if word in PILES and rest.strip():
         return PILES[word](pack.pile(rest))
-    if word == TRUMP and rest.strip().upper() in SUITS:
-        return NameTrump(rest.strip().upper())
+    if word == TRUMP and (suit := _suit(rest)) in SUITS:
+        return NameTrump(suit)
     if word == "play" and rest:
         return Play(pack.card(rest))
     if rest:
@@ -80,9 +82,15 @@ def read_action(text: str, pack: Pack) -> Action:
         raise ReadError("read.action", found=text) from error
 
 
+def _suit(text: str) -> str:
+    letters = {symbol: letter for letter, symbol in SYMBOLS.items()}
+    return letters.get(text.strip(), text.strip().upper())
+
+
 def read_word(text: str, allowed: Collection[str]) -> str:
     """Read a word of the auction; any way of passing is understood as the one that fits now."""
     word = text.strip().lower().replace("_", "-").replace("ä", "ae").replace("ß", "ss")
+    word = _ALSO.get(word, word)
     if word in _ALSO_PASS and word not in allowed:
         return next((p for p in _PASSES if p in allowed), word if word in WORDS else GUT)
     if word not in WORDS:

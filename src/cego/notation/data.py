@@ -28,9 +28,10 @@ from cego.deal.actions import (
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
 from cego.deal.view import View
-from cego.errors import ReadError
+from cego.errors import CegoError, ReadError
 from cego.games import deal_hands
 from cego.notation.actions import BARE, PILE_WORDS, PILES, SUITS, TRUMP, WORDS, read_seat
+from cego.notation.places import at_path
 from cego.rules import Rules
 
 FORMAT, VERSION = "cego-deal", 1
@@ -45,7 +46,7 @@ def read_json(text: str) -> Deal:
     """Read a deal from JSON."""
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ReadError("read.json", error=str(error)) from error
     return deal_from_data(data)
 
@@ -82,7 +83,8 @@ def deal_from_data(data: object) -> Deal:
     """Read a deal from plain data; an error names the place."""
     top = _object(data, "deal")
     _expect(top.get("format") == FORMAT, "format", top.get("format"), FORMAT)
-    _expect(top.get("version") == VERSION, "version", top.get("version"), VERSION)
+    version = top.get("version")
+    _expect(version == VERSION and version is not True, "version", version, VERSION)
     spec = top.get("rules")
     _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
     rules = Rules.from_spec(str(spec))
@@ -104,8 +106,12 @@ def deal_from_data(data: object) -> Deal:
         compulsory=game is not None,
     )
     for number, item in enumerate(_list(top.get("actions"), "actions")):
-        seat, action = _action(item, f"actions[{number}]", pack, players)
-        deal = deal.apply(action, seat)
+        path = f"actions[{number}]"
+        try:
+            seat, action = _action(item, path, pack, players)
+            deal = deal.apply(action, seat)
+        except CegoError as error:
+            raise at_path(path, error) from error
     _check_payments(deal, top.get("payments"))
     return deal
 
@@ -228,7 +234,10 @@ def _pile(value: object, path: str, pack: Pack) -> Pile:
     codes = _list(value, path)
     if not all(isinstance(code, str) for code in codes):
         raise _wrong(path, value, ["CK", "T21", "…"])
-    return pack.pile(" ".join(str(code) for code in codes))
+    try:
+        return pack.pile(" ".join(str(code) for code in codes))
+    except ReadError as error:
+        raise at_path(path, error) from error
 
 
 def _object(value: object, path: str) -> Mapping[str, Any]:

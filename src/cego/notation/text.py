@@ -31,8 +31,8 @@ from cego.deal.actions import SEATS, Action, NameTrump, Play, Say, Seat, Turn
 from cego.deal.deal import Deal
 from cego.errors import CegoError, ReadError
 from cego.games import deal_hands
-from cego.locale import text as translate
 from cego.notation.actions import read_action, read_seat, read_word, write_action
+from cego.notation.places import at_line
 from cego.rules import Contract, Rules
 
 VERSION = "1"
@@ -103,6 +103,8 @@ class _Reading:
     blind: Pile | None = None
     deal: Deal | None = None
     tricks: int = 0
+    open_trick: bool = False
+    seen: set[str] = field(default_factory=set)
 
     def start(self) -> Deal:
         """The deal, begun as soon as the first action is read."""
@@ -139,7 +141,7 @@ class _Reading:
         """``players: 4``"""
         if self.rules is None:
             raise ReadError("read.missing", part="rules")
-        if not value.isascii() or not value.isdigit():
+        if not re.fullmatch("[0-9]{1,3}", value):
             allowed = ", ".join(map(str, self.rules.players))
             raise ReadError("read.players", found=value, allowed=allowed)
         self.players = int(value)
@@ -183,6 +185,8 @@ class _Reading:
         active = len(deal.dealt.hands)
         if int(number) != self.tricks + 1:
             raise ReadError("read.trick-number", found=number, allowed=str(self.tricks + 1))
+        if self.open_trick:
+            raise ReadError("read.open-trick", number=self.tricks)
         leader = read_seat(who, active)
         if deal.to_act is not None and leader != deal.to_act:
             raise ReadError("read.actor", found=SEATS[leader], allowed=SEATS[deal.to_act])
@@ -197,6 +201,7 @@ class _Reading:
                 raise ReadError("read.trick", number=number, found=played, allowed=active)
             self.act(action)
         self.tricks += 1
+        self.open_trick = 0 < played < active
 
     def read_result(self, value: str) -> None:
         """``result: A +60, B -20, …``"""
@@ -204,7 +209,7 @@ class _Reading:
         if outcome is None:
             raise ReadError("read.not-over")
         expected = _payments(outcome.payments)
-        if value.replace("−", "-").split() != expected.split():
+        if value.replace("−", "-").upper().split() != expected.split():
             raise ReadError("read.result", found=value, allowed=expected)
 
 
@@ -216,19 +221,19 @@ def read_text(text: str) -> Deal:
     number, head = lines[0]
     name, _, version = head.partition(" ")
     if name.lower() != "cego":
-        raise _at(number, ReadError("read.header", expected=HEAD, found=head))
+        raise at_line(number, ReadError("read.header", expected=HEAD, found=head))
     if version.strip() != VERSION:
-        raise _at(number, ReadError("read.version", found=version or "?", allowed=VERSION))
+        raise at_line(number, ReadError("read.version", found=version or "?", allowed=VERSION))
     reading = _Reading()
     for number, line in lines[1:]:
         try:
             _read_line(reading, line)
         except CegoError as error:
-            raise _at(number, error) from error
+            raise at_line(number, error) from error
     return reading.start()
 
 
-_TRICK = re.compile(r"(\d+)\.?\s+([A-Za-z])\s*:(.*)", re.ASCII)
+_TRICK = re.compile(r"(\d{1,3})\.?\s+([A-Za-z])\s*:(.*)", re.ASCII)
 _SEEDS = ("fair", "commitment", "server-seed", "player-seeds")
 _SECTIONS = ("rules", "players", "game", "auction", "exchange", "result")
 
@@ -239,6 +244,10 @@ def _read_line(reading: _Reading, line: str) -> None:
         return reading.read_trick(*trick.groups())
     key, colon, value = line.partition(":")
     key, value = key.strip().lower(), value.strip()
+    if key in ("rules", "players", "game", "blind") or len(key) == 1:
+        if key in reading.seen or reading.deal is not None:
+            raise ReadError("read.again", key=key)
+        reading.seen.add(key)
     if not colon:
         raise ReadError("read.header", expected="rules: …, A: …, auction: …", found=line)
     if key in _SECTIONS:
@@ -256,20 +265,3 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         content = line.partition("#")[0].strip()
         if content:
             yield number, content
-
-
-class _LineError(ReadError):
-    """An error with the number of its line."""
-
-    def __init__(self, line: int, error: CegoError) -> None:
-        super().__init__("read.line", line=line, error=str(error))
-        self.line = line
-        self.error = error
-
-    def text(self, language: str = "en") -> str:
-        """The error in words, in the language asked for."""
-        return translate(language, self.key, line=self.line, error=self.error.text(language))
-
-
-def _at(line: int, error: CegoError) -> ReadError:
-    return _LineError(line, error)

@@ -12,12 +12,13 @@ True
 
 import difflib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from cego.cards import CEGO, TAPP, Pack
 from cego.errors import RulesError
@@ -43,6 +44,7 @@ SLUGS = (
 """The rule sets that come with the program."""
 
 WITH_3 = "with-3."
+_VERSION = re.compile(r"[1-9][0-9]{0,5}")
 _DEFAULTS = {"cego": "default", "tapp": "tapp-default"}
 _META = ("slug", "version", "title", "sources", "players", "base", "game")
 _PLAYERS = {"cego": (3, 4, 5), "tapp": (4,)}
@@ -69,7 +71,12 @@ class Rules:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented
-        return self is other or (self._identity == other._identity and self.values == other.values)
+        return self is other or (self.base == other.base and self._same_as(other))
+
+    def _same_as(self, other: "Rules") -> bool:
+        """Whether both have the same name and say the same, wherever that comes from."""
+        mine = (self.slug, self.version, self.players)
+        return mine == (other.slug, other.version, other.players) and self.values == other.values
 
     def __repr__(self) -> str:
         return f"Rules.from_spec({self.spec!r})"
@@ -78,12 +85,8 @@ class Rules:
         return self._hash
 
     @cached_property
-    def _identity(self) -> tuple[object, ...]:
-        return (self.slug, self.version, self.base, self.players)
-
-    @cached_property
     def _hash(self) -> int:
-        return hash((self._identity, tuple(self.values.items())))
+        return hash((self.slug, self.version, self.players, frozenset(self.values.items())))
 
     @property
     def pack(self) -> Pack:
@@ -110,7 +113,7 @@ class Rules:
             raise RulesError("rules.players", slug=self.slug, found=players, allowed=allowed)
 
     def contracts(self, players: int) -> tuple[str, ...]:
-        """Every game that can come up in a deal, Pflichträuber included where it is played."""
+        """Every game that the rules know for so many, Pflichträuber where it is played."""
         if self.game == "tapp":
             return ("tapp", "solo", "super", "vice")
         options = self.cego(players)
@@ -135,19 +138,27 @@ class Rules:
         base = load(self.base).plain()
         return {key: value for key, value in self.plain().items() if base.get(key) != value}
 
-    def replace(self, values: Mapping[str, Plain], slug: str = "", file: str = "options") -> Self:
-        """A rule set of one's own: this one with some options changed."""
-        merged = dict(self.values) | _read_values(self.game, values, file)
-        return type(self)(
-            slug=slug or self.base or self.slug,
-            version=self.version,
+    def replace(
+        self,
+        values: Mapping[str, Plain],
+        slug: str = "",
+        file: str = "options",
+        players: tuple[int, ...] = (),
+        version: int = 0,
+    ) -> "Rules":
+        """A rule set of one's own: this one with some options changed, or with a new name."""
+        changed = Rules(
+            slug=slug or self.slug,
+            version=version or self.version,
             title=slug or self.title,
             sources=self.sources,
-            players=self.players,
+            players=players or self.players,
             game=self.game,
-            values=merged,
+            values=dict(self.values) | _read_values(self.game, values, file),
             base=self.base or self.slug,
         )
+        packaged = load(changed.base)
+        return packaged if changed._same_as(packaged) else changed
 
     def explain(self, language: str) -> str:
         """The whole agreement in plain sentences, in "de", "en" or "sv"."""
@@ -164,33 +175,37 @@ class Rules:
     @property
     def spec(self) -> str:
         """The rule set in one line, ``loewen@1 auction.early-call=false``; see `from_spec`."""
-        head = f"{self.base or self.slug}@{self.version}"
-        if self.slug != (self.base or self.slug):
-            head = f"{self.slug}={head}"
+        own = f"{self.slug}@{self.version}"
+        if not self.base:
+            return own
+        packaged = load(self.base)
+        head = f"{packaged.slug}@{packaged.version}"
+        if own != head:
+            head = f"{own}={head}"
         changes: dict[str, Plain] = {}
-        if self.base and self.players != load(self.base).players:
+        if self.players != packaged.players:
             changes["players"] = list(self.players)
         changes |= self.changes()
         return " ".join([head, *(f"{key}={_compact(value)}" for key, value in changes.items())])
 
     @classmethod
     def from_spec(cls, spec: str) -> "Rules":
-        """Read what `spec` writes."""
-        head, *changes = spec.split()
-        slug, _, base = head.rpartition("=")
+        """Read what `spec` writes; ``our-inn@2=loewen@1 …`` has a name and version of its own."""
+        head, *changes = spec.split() or [""]
+        own, _, base = head.rpartition("=")
         base, _, version = base.partition("@")
         rules = load(base)
         if version and version != str(rules.version):
             raise RulesError("rules.version", slug=base, found=version, allowed=rules.version)
-        if not changes and not slug:
-            return rules
         values: dict[str, Plain] = {}
         for change in changes:
             key, _, value = change.partition("=")
             values[key] = _from_compact(value)
         players = _players(values, rules.game, rules, spec)
         values.pop("players", None)
-        return replace(rules.replace(values, slug, file=spec), players=players)
+        slug, _, own_version = own.partition("@")
+        number = int(own_version) if _VERSION.fullmatch(own_version) else 0
+        return rules.replace(values, slug, spec, players, number)
 
     @classmethod
     def parse(cls, toml: str, file: str) -> "Rules":
@@ -327,6 +342,6 @@ def _compact(value: Plain) -> str:
 def _from_compact(text: str) -> Plain:
     try:
         value: Plain = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return text
     return value

@@ -40,6 +40,8 @@ class TappDealt:
     @classmethod
     def from_order(cls, rules: Rules, order: Sequence[Card]) -> "TappDealt":
         """Deal a shuffled pack: four to the talon, then two rounds of four cards to each."""
+        if len(order) != len(TAPP.codes):
+            raise ReadError("read.order")
         hands = [0] * 4
         for packet in range(8):
             at = TALON + packet * PACKET

@@ -1,0 +1,54 @@
+// Which move to try first.
+//
+// Each move gets a score from where its trick is bound to go and what it costs. The weights were
+// found by hill-climbing on node counts; see NOTES.md and tools/tune.cpp.
+#pragma once
+
+namespace tricks {
+
+// Where a trick goes if a card is played to it, seen by the mover: to whom he wants to have it
+// (friend) or not (foe), for sure, or only as it stands now.
+enum class Fate { friend_sure, friend_now, foe_now, foe_sure };
+
+struct LeadWeights {
+  int fate[4];
+  int points[4];      // for each point of the card, by fate
+  int trump[4];       // the card is a trump, by fate
+  int rank_trump;     // for each lower trump in play
+  int rank_plain;     // for each lower card of a side suit in play
+  int length;         // for each card of the suit in hand
+  int foe_void;       // for each foe without the suit
+};
+
+struct FollowWeights {
+  int fate[4];
+  int takes[4];   // the card takes over the trick, by fate
+  int points[4];  // for each point of the card, by fate
+  int rank[4];    // for each lower card of the suit in play, by fate
+  int ruff;       // a trump on a side suit
+  int length;     // for each card of the suit in hand, when discarding
+};
+
+struct Weights {
+  LeadWeights lead;
+  FollowWeights follow;
+  int history;
+};
+
+#ifdef TRICKS_TUNE
+inline
+#else
+constexpr
+#endif
+    Weights weights[2] = {
+        // Minimizers.
+        {{{60, 20, 40, 0}, {4, 0, -4, -4}, {0, 0, 0, 0}, 1, 1, 0, 0},
+         {{60, 20, 30, 0}, {20, 10, 0, 0}, {4, 1, 0, -4}, {-2, -1, -1, -1}, 0, -2},
+         4},
+        // Maximizers.
+        {{{60, 20, 40, 0}, {4, 0, -4, -4}, {0, 0, 0, 0}, 1, 1, 0, 0},
+         {{60, 20, 30, 0}, {20, 10, 0, 0}, {4, 1, 0, -4}, {-2, -1, -1, -1}, 0, -2},
+         4},
+};
+
+}  // namespace tricks

@@ -1,0 +1,163 @@
+// Play-outs: one loop for every policy; the choice of a uniform card uses BMI2 where there is.
+#include "playout.hpp"
+
+#include <stdexcept>
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#define TRICKS_BMI2 __attribute__((target("bmi2,bmi,popcnt,lzcnt")))
+#endif
+
+#include "trick.hpp"
+
+namespace tricks {
+
+namespace {
+
+Position counting_points(Position position) {
+  position.objective = Objective::points;
+  return position;
+}
+
+struct AnyCard {
+  static inline int nth(Cards cards, unsigned number) {
+    for (; number; --number) cards &= cards - 1;
+    return lowest(cards);
+  }
+};
+
+#ifdef TRICKS_BMI2
+struct AnyCardBmi2 {
+  TRICKS_BMI2 static inline int nth(Cards cards, unsigned number) {
+    return lowest(_pdep_u64(bit(static_cast<int>(number)), cards));
+  }
+};
+#endif
+
+template <class Any>
+[[gnu::always_inline]] inline int any_of(Cards legal, Stream& random) {
+  return Any::nth(legal, random.below(static_cast<unsigned>(count(legal))));
+}
+
+int dearest(const Board& board, Cards cards) {
+  int best = lowest(cards);
+  for (Cards left = cards; left; left &= left - 1)
+    if (board.points[lowest(left)] > board.points[best]) best = lowest(left);
+  return best;
+}
+
+int cheapest(const Board& board, Cards cards) {
+  int best = lowest(cards);
+  for (Cards left = cards; left; left &= left - 1)
+    if (board.points[lowest(left)] < board.points[best]) best = lowest(left);
+  return best;
+}
+
+// Lead what no hidden card of its suit beats, trumps only for the own pile; else something cheap
+// that is no trump.
+int thumb_lead(const Board& board, Cards legal, Cards hidden, int seat) {
+  bool wants_tricks = board.in_side[seat] == board.maximizes[seat];
+  if (wants_tricks) {
+    bool alone = board.in_side[seat];
+    for (Cards left = legal; left; left ^= bit(highest(left))) {
+      int card = highest(left);
+      if (has(board.trumps, card) && !alone) continue;
+      if (!(board.beaten_by[card] & board.suit_of[card] & hidden)) return card;
+    }
+  }
+  Cards plain = legal & ~board.trumps;
+  return cheapest(board, plain ? plain : legal);
+}
+
+int thumb_follow(const Board& board, Cards legal, Cards hidden, const Trick& trick, int seat,
+                 bool last) {
+  Cards takers = legal & trick.beats, others = legal & ~trick.beats;
+  bool own_trick_wanted = board.in_side[seat] == board.maximizes[seat];
+  bool held_well = board.in_side[trick.winner] == board.maximizes[seat];
+  bool held_safely = last || !(trick.beats & hidden);
+  if (held_well && held_safely) return dearest(board, others ? others : legal);
+  if (takers && own_trick_wanted) {
+    if (last) return dearest(board, takers);
+    int card = highest(takers);
+    if (!(board.beaten_by[card] & board.suit_of[card] & hidden)) return card;
+  }
+  if (takers && others && !own_trick_wanted) return highest(others);
+  return cheapest(board, others ? others : legal);
+}
+
+template <bool Plain, class Any>
+[[gnu::always_inline]] inline Played play_on(const Board& board, Policy policy, Stream random) {
+  const int players = board.players;
+  Hands hands = board.hands;
+  Cards piles[max_players] = {};
+  Decider decider{board.first_winner, board.first_order};
+  Played played;
+  int leader = board.leader;
+  const int* given = board.trick.data();
+  int given_left = static_cast<int>(board.trick.size());
+  auto choose = [&](Cards legal, const Trick* trick, int seat, int place) {
+    if (!(legal & (legal - 1))) return lowest(legal);
+    if (policy == Policy::uniform || random.below(8) == 0) return any_of<Any>(legal, random);
+    Cards hidden = all_of(hands) & ~hands[seat];
+    if (!trick) return thumb_lead(board, legal, hidden, seat);
+    return thumb_follow(board, legal, hidden, *trick, seat, place == players - 1);
+  };
+  for (int left = board.tricks; left > 0; --left) {
+    int card, seat = leader;
+    if (given_left) {
+      --given_left;
+      card = *given++;
+    } else {
+      card = choose(legal_leads<Plain>(board, hands[seat], left), nullptr, seat, 0);
+      hands[seat] ^= bit(card);
+    }
+    Trick trick = led_trick<Plain>(board, leader, card, 0, left);
+    for (int place = 1; place < players; ++place) {
+      seat = seat + 1 == players ? 0 : seat + 1;
+      if (given_left) {
+        --given_left;
+        card = *given++;
+      } else {
+        card = choose(legal_follows<Plain>(board, hands[seat], trick), &trick, seat, place);
+        hands[seat] ^= bit(card);
+      }
+      trick = with_card<Plain>(board, trick, seat, card);
+    }
+    piles[trick.winner] |= trick.played;
+    leader = Plain ? trick.winner : next_leader(board, trick, decider);
+    played.last_winner = trick.winner;
+    played.last_card = trick.best;
+  }
+  for (int seat = 0; seat < players; ++seat) {
+    played.points[seat] = board.points_of(piles[seat]);
+    played.tricks[seat] = count(piles[seat]) / players;
+  }
+  if (played.last_card >= 0) played.last_card = board.original(played.last_card);
+  return played;
+}
+
+#ifdef TRICKS_BMI2
+TRICKS_BMI2 Played play_plain_bmi2(const Board& board, Policy policy, Stream random) {
+  return play_on<true, AnyCardBmi2>(board, policy, random);
+}
+const bool bmi2 = __builtin_cpu_supports("bmi2");
+#endif
+
+}  // namespace
+
+Policy policy_named(const std::string& name) {
+  if (name == "uniform") return Policy::uniform;
+  if (name == "thumb") return Policy::thumb;
+  throw std::invalid_argument("unknown policy: " + name);
+}
+
+Playouts::Playouts(const Position& position) : board_(counting_points(position)) {}
+
+Played Playouts::play(Policy policy, Stream random) const {
+  if (!board_.plain) return play_on<false, AnyCard>(board_, policy, random);
+#ifdef TRICKS_BMI2
+  if (bmi2) return play_plain_bmi2(board_, policy, random);
+#endif
+  return play_on<true, AnyCard>(board_, policy, random);
+}
+
+}  // namespace tricks

@@ -1,0 +1,38 @@
+// Play a position to its end by a simple policy.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "board.hpp"
+#include "position.hpp"
+#include "random.hpp"
+
+namespace tricks {
+
+// uniform: any legal card. thumb: the rules of thumb of a beginner who sees his own hand, the
+// trick and what is gone; one card in eight is any legal card.
+enum class Policy { uniform, thumb };
+
+// Throws std::invalid_argument for an unknown name.
+Policy policy_named(const std::string& name);
+
+struct Played {
+  std::array<int, max_players> points{};  // from now on, the running trick included
+  std::array<int, max_players> tricks{};
+  int last_winner = -1;
+  int last_card = -1;
+};
+
+// A position made ready for many play-outs.
+class Playouts {
+ public:
+  explicit Playouts(const Position& position);
+  Played play(Policy policy, Stream random) const;
+
+ private:
+  Board board_;
+};
+
+}  // namespace tricks

@@ -1,0 +1,42 @@
+// A small fast random generator (wyrand) whose streams are numbered, so that work can be split
+// among threads without changing any result.
+#pragma once
+
+#include <cstdint>
+
+namespace tricks {
+
+class Stream {
+ public:
+  Stream(std::uint64_t seed, std::uint64_t number) : state_(mix(seed, number ^ 0x53C5CA59u)) {}
+
+  std::uint64_t next() {
+    state_ += 0xA0761D6478BD642Fu;
+    return mix(state_, state_ ^ 0xE7037ED1A0B428DBu);
+  }
+
+  // A number below `limit`; its bias is below one in a billion.
+  unsigned below(unsigned limit) {
+    return static_cast<unsigned>((next() >> 32) * limit >> 32);
+  }
+
+  // A number below `limit`, without any bias.
+  unsigned __int128 exactly_below(unsigned __int128 limit) {
+    unsigned __int128 most = ~static_cast<unsigned __int128>(0) / limit * limit;
+    while (true) {
+      unsigned __int128 drawn = static_cast<unsigned __int128>(next()) << 64 | next();
+      if (drawn < most) return drawn % limit;
+    }
+  }
+
+ private:
+  std::uint64_t state_;
+
+  static std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+    unsigned __int128 product = static_cast<unsigned __int128>(a ^ 0x8EBC6AF09C88C6E3u) *
+                                (b ^ 0x589965CC75374CC3u);
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  }
+};
+
+}  // namespace tricks

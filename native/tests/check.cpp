@@ -1,0 +1,61 @@
+// Compares the solver with brute force on random endings of every kind.
+//   check [number of positions] [most cards a hand] [seed]
+#include <cstdio>
+#include <cstdlib>
+
+#include "../src/solve.hpp"
+#include "brute.hpp"
+#include "random_position.hpp"
+
+using namespace tricks;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool holds, const char* what, const Position& position, std::uint64_t number) {
+  if (holds) return;
+  ++failures;
+  std::printf("position %lu (%s, %d players, %d tricks, %zu in trick, side %u, max %u): %s\n",
+              static_cast<unsigned long>(number), name_of(position.objective), position.players,
+              position.tricks_left(), position.trick.size(), position.side,
+              position.maximizers, what);
+}
+
+void check(Solver& solver, const Position& position, std::uint64_t number) {
+  Brute brute;
+  int value = brute.value(position);
+  Solved solved = solver.solve(position);
+  expect(solved.exact() && solved.lower == value, "wrong value", position, number);
+  for (int near : {value - 1, value, value + 1})
+    expect(solver.reaches(position, near).answer == (value >= near || near <= 0),
+           "wrong threshold", position, number);
+  for (const CardValue& card : solver.solve_cards(position).cards) {
+    Position next = position;
+    int gain = next.play(card.card);
+    expect(card.lower == card.upper && card.lower == gain + brute.value(next),
+           "wrong value of a card", position, number);
+  }
+  int total = 0;
+  Position now = position;
+  for (int card : solver.line(position)) total += now.play(card);
+  if (now.objective == Objective::exactly) total = now.count == 0;
+  expect(now.done() && total == value, "wrong line", position, number);
+  Solved limited = solver.solve(position, {20, 0});
+  expect(limited.lower <= value && value <= limited.upper, "wrong bounds", position, number);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::uint64_t number = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 3000;
+  int most = argc > 2 ? std::atoi(argv[2]) : 4;
+  std::uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
+  Solver solver;
+  for (std::uint64_t i = 0; i < number && failures < 20; ++i) {
+    Random random(seed * 1000003 + i);
+    check(solver, random_position(random, most, i % 2 == 0), i);
+  }
+  std::printf("%lu positions, %d failures\n", static_cast<unsigned long>(number), failures);
+  return failures != 0;
+}
