@@ -718,7 +718,7 @@ def test_nothing_is_done_after_the_end() -> None:
     number = finished_text().count("\n")
     with pytest.raises(ReadError) as caught:
         read_text(before + "auction: fort")
-    assert caught.value.values["line"] == number
+    assert caught.value.values["place"] == str(number)
     assert caught.value.text("en") == f"Line {number}: The deal is over."
 
 

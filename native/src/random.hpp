@@ -15,13 +15,18 @@ class Stream {
     return mix(state_, state_ ^ 0xE7037ED1A0B428DBu);
   }
 
-  // A number below `limit`; its bias is below one in a billion.
+  // A number below `limit`, without any bias (Lemire's method).
   unsigned below(unsigned limit) {
-    return static_cast<unsigned>((next() >> 32) * limit >> 32);
+    std::uint64_t product = (next() >> 32) * limit;
+    if (static_cast<std::uint32_t>(product) < limit) [[unlikely]] {
+      std::uint32_t threshold = -limit % limit;
+      while (static_cast<std::uint32_t>(product) < threshold) product = (next() >> 32) * limit;
+    }
+    return static_cast<unsigned>(product >> 32);
   }
 
-  // A number below `limit`, without any bias.
-  unsigned __int128 exactly_below(unsigned __int128 limit) {
+  // The same for large limits.
+  unsigned __int128 below_large(unsigned __int128 limit) {
     unsigned __int128 most = ~static_cast<unsigned __int128>(0) / limit * limit;
     while (true) {
       unsigned __int128 drawn = static_cast<unsigned __int128>(next()) << 64 | next();

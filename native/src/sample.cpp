@@ -12,8 +12,6 @@ namespace {
 
 using Count = unsigned __int128;
 
-constexpr int max_hands = 8;
-
 void require(bool holds, const char* message) {
   if (!holds) throw std::invalid_argument(message);
 }
@@ -26,7 +24,8 @@ Count times(Count a, Count b) {
 
 Count choose(int from, int number) {
   Count ways = 1;
-  for (int i = 1; i <= number; ++i) ways = ways * static_cast<unsigned>(from - number + i) / static_cast<unsigned>(i);
+  for (int i = 1; i <= number; ++i)
+    ways = ways * static_cast<unsigned>(from - number + i) / static_cast<unsigned>(i);
   return ways;
 }
 
@@ -47,7 +46,7 @@ Sampler::Sampler(std::vector<Cards> known, const std::vector<int>& sizes, Cards 
     seen |= known_[hand];
     int room = sizes[hand] - count(known_[hand]);
     require(room >= 0 && sizes[hand] <= 64, "a hand knows more cards than its size");
-    room_.push_back(static_cast<std::uint8_t>(room));
+    room_[hand] = static_cast<std::uint8_t>(room);
     open += room;
   }
   require(open == count(unseen), "no deal fits: the unseen cards do not fill the hands");
@@ -76,7 +75,7 @@ Sampler::Count Sampler::count_from(std::size_t kind, const Room& room) {
   auto found = shares_[kind].find(room);
   if (found == shares_[kind].end()) {
     std::vector<Share> shares;
-    Room left = room, taken(room.size(), 0);
+    Room left = room, taken{};
     list_shares(kind, 0, static_cast<int>(kinds_[kind].cards.size()), 1, left, taken, shares);
     found = shares_[kind].emplace(room, std::move(shares)).first;
   }
@@ -85,7 +84,7 @@ Sampler::Count Sampler::count_from(std::size_t kind, const Room& room) {
 
 void Sampler::list_shares(std::size_t kind, std::size_t hand, int cards, Count ways, Room& room,
                           Room& taken, std::vector<Share>& shares) {
-  if (hand == room.size()) {
+  if (hand == known_.size()) {
     if (cards) return;
     Count after = count_from(kind + 1, room);
     if (!after) return;
@@ -114,7 +113,7 @@ void Sampler::draw(Stream& random, Cards* hands) const {
     const std::vector<Share>& shares = shares_[kind].at(room);
     const Share* share = &shares.back();
     if (shares.size() > 1) {
-      Count drawn = random.exactly_below(share->deals_so_far);
+      Count drawn = random.below_large(share->deals_so_far);
       share = &*std::upper_bound(
           shares.begin(), shares.end(), drawn,
           [](const Count& value, const Share& each) { return value < each.deals_so_far; });
@@ -122,7 +121,7 @@ void Sampler::draw(Stream& random, Cards* hands) const {
     int cards[64];
     int left = static_cast<int>(kinds_[kind].cards.size());
     std::copy(kinds_[kind].cards.begin(), kinds_[kind].cards.end(), cards);
-    for (std::size_t hand = 0; hand < room.size(); ++hand) {
+    for (std::size_t hand = 0; hand < known_.size(); ++hand) {
       for (int i = 0; i < share->taken[hand]; ++i) {
         int at = static_cast<int>(random.below(static_cast<unsigned>(left)));
         hands[hand] |= bit(cards[at]);

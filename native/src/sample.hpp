@@ -1,6 +1,7 @@
 // Deal unseen cards to hands of known sizes, exactly uniformly among all deals that fit.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -28,7 +29,8 @@ class Sampler {
 
  private:
   using Count = unsigned __int128;
-  using Room = std::vector<std::uint8_t>;  // cards that each hand still takes
+  static constexpr std::size_t max_hands = 8;
+  using Room = std::array<std::uint8_t, max_hands>;  // cards that each hand still takes
 
   struct Kind {
     unsigned allowed;  // hands
@@ -42,7 +44,7 @@ class Sampler {
 
   std::vector<Cards> known_;
   std::vector<Kind> kinds_;
-  Room room_;
+  Room room_{};
   Count deals_ = 0;
   std::vector<std::map<Room, std::vector<Share>>> shares_;  // by kind, by room before it
 

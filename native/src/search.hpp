@@ -27,6 +27,7 @@ struct Widths {
   int minimizers = 0;
   int exact_below = 0;
 };
+constexpr Widths standard_widths{2, 3, 6};
 
 class Search {
  public:

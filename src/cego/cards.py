@@ -28,6 +28,13 @@ _LETTERS |= {"♡": "H", "♢": "D", "\N{VARIATION SELECTOR-15}": "", "\N{VARIAT
 _SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G", "T22": "G"}
 
 
+def without_symbols(text: str) -> str:
+    """The text with a letter for each suit symbol."""
+    for symbol, letter in _LETTERS.items():
+        text = text.replace(symbol, letter)
+    return text
+
+
 def cards(pile: Pile) -> Iterator[Card]:
     """The cards of a pile, lowest number first."""
     while pile:
@@ -105,9 +112,7 @@ class Pack:
 
     def card(self, text: str) -> Card:
         """Read one card, in ASCII or with a suit symbol, in capitals or not."""
-        code = text.strip().upper()
-        for symbol, letter in _LETTERS.items():
-            code = code.replace(symbol, letter)
+        code = without_symbols(text.strip().upper())
         code = _SPELLINGS.get(code, code)
         if code not in self._by_code:
             raise ReadError(f"read.card-{self.name}", found=text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from cego.cards import SYMBOLS, Pack
+from cego.cards import Pack, without_symbols
 from cego.deal.actions import (
     FORT,
     GUT,
@@ -66,7 +66,7 @@ def read_action(text: str, pack: Pack) -> Action:
     word = head.lower()
     if word in PILES and rest.strip():
         return PILES[word](pack.pile(rest))
-    if word == TRUMP and (suit := _suit(rest)) in SUITS:
+    if word == TRUMP and (suit := without_symbols(rest.strip().upper())) in SUITS:
         return NameTrump(suit)
     if word == "play" and rest:
         return Play(pack.card(rest))
@@ -80,11 +80,6 @@ def read_action(text: str, pack: Pack) -> Action:
         return Play(pack.card(head))
     except ReadError as error:
         raise ReadError("read.action", found=text) from error
-
-
-def _suit(text: str) -> str:
-    letters = {symbol: letter for letter, symbol in SYMBOLS.items()}
-    return letters.get(text.strip(), text.strip().upper())
 
 
 def read_word(text: str, allowed: Collection[str]) -> str:
