@@ -33,14 +33,14 @@ docs: $(READY) ## write the pages that are made from the rule sets
 bench: $(BENCHED) ## measure speed, side by side with other libraries
 	@$(BIN)/python -m benchmarks
 
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml constraints.txt native/CMakeLists.txt $(wildcard native/src/*)
 	@$(PYTHON) -c 'import sys; sys.exit("Cego needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@
 
 $(BENCHED): $(READY)
-	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,bench]'
+	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,bench]'
 	@touch $@
 
 clean: ## remove what was built and installed here
