@@ -6,7 +6,7 @@ PYTHON  ?= python3
 READY   := $(VENV)/.ready
 BENCHED := $(VENV)/.ready-bench
 
-.PHONY: play test check fix bench docs clean help
+.PHONY: play test check fix bench docs sanitize clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -32,6 +32,16 @@ docs: $(READY) ## write the pages that are made from the rule sets
 
 bench: $(BENCHED) ## measure speed, side by side with other libraries
 	@$(BIN)/python -m benchmarks
+
+FUZZ_SECONDS ?= 60
+sanitize: ## the native core under AddressSanitizer and UBSan, then fuzzed
+	@cmake -S native -B build/sanitize -DTRICKS_MODULE=OFF -DTRICKS_TOOLS=ON -DTRICKS_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
+	@cmake --build build/sanitize --parallel 2 >/dev/null
+	@build/sanitize/check
+	@command -v clang++ >/dev/null || apt-get install --yes --quiet clang >/dev/null 2>&1 || (echo "The fuzzer needs clang++; install it with your system's packages."; exit 1)
+	@cmake -S native -B build/fuzz -DCMAKE_CXX_COMPILER=clang++ -DTRICKS_MODULE=OFF -DTRICKS_FUZZ=ON -DTRICKS_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
+	@cmake --build build/fuzz --parallel 2 >/dev/null
+	@mkdir -p build/corpus && build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=4096 build/corpus
 
 $(READY): pyproject.toml constraints.txt native/CMakeLists.txt $(wildcard native/src/*)
 	@$(PYTHON) -c 'import sys; sys.exit("Cego needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'

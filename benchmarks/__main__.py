@@ -1,29 +1,41 @@
-"""Run all benchmarks and print each figure next to its goal."""
+"""Run the benchmarks and print each figure next to its goal: ``python -m benchmarks [part]``."""
 
+import statistics
+from typing import Annotated
+
+import typer
 from rich.console import Console
 from rich.table import Table
 
 from benchmarks import engine
+from cego.rules import Contract
 
 GOAL_RLCARD = 50.0
 GOAL_OPENSPIEL = 0.25
 
+console = Console()
+app = typer.Typer(invoke_without_command=True, help="Speed, side by side in one run.")
 
-def main() -> None:
-    """Measure, then print."""
-    console = Console()
-    try:
-        contenders = {
-            "cego loewen 4": engine.ours("loewen", 4),
-            "OpenSpiel tarok 4": engine.openspiel_tarok(),
-            "RLCard doudizhu": engine.rlcard_doudizhu(),
-            "cego loewen 3": engine.ours("loewen", 3),
-            "cego schwarzwald 4": engine.ours("schwarzwald", 4),
-            "cego zuger-tapp 4": engine.ours("zuger-tapp", 4),
-        }
-    except ImportError as error:
-        console.print(f"{error}. `make bench` installs what is measured against.")
-        raise SystemExit(2) from error
+
+@app.callback()
+def everything(context: typer.Context) -> None:
+    """All parts, one after the other."""
+    if context.invoked_subcommand is None:
+        rules_engine()
+        solver()
+
+
+@app.command("engine")
+def rules_engine() -> None:
+    """Whole random deals next to RLCard and OpenSpiel."""
+    contenders = {
+        "cego loewen 4": engine.ours("loewen", 4),
+        "OpenSpiel tarok 4": engine.openspiel_tarok(),
+        "RLCard doudizhu": engine.rlcard_doudizhu(),
+        "cego loewen 3": engine.ours("loewen", 3),
+        "cego schwarzwald 4": engine.ours("schwarzwald", 4),
+        "cego zuger-tapp 4": engine.ours("zuger-tapp", 4),
+    }
     console.print(f"{len(contenders)} contenders, {engine.ROUNDS} rounds of a second each …")
     speeds = engine.side_by_side(contenders)
     table = Table("whole random games", "games/s", "moves/s", box=None)
@@ -43,5 +55,70 @@ def main() -> None:
     console.print(f"memory left behind by 2,000 deals: {growth:,} bytes (goal: next to none)")
 
 
+@app.command("solver")
+def solver(
+    deals: Annotated[int, typer.Option(min=1, max=200, help="Deals a contract.")] = 200,
+    largest: Annotated[int, typer.Option(min=6, max=11, help="Cards a hand, at most.")] = 11,
+) -> None:
+    """Exact and approximate solving on the frozen set, next to DDS and OpenSpiel."""
+    from benchmarks import frozen
+    from benchmarks import solver as solving
+
+    console.print(f"exact values, one thread, {deals} frozen deals a contract; times in ms")
+    table = Table(
+        "contract", "cards", "mean", "median", "p90", "p99", "max", "mean nodes", box=None
+    )
+    together: dict[int, solving.Times] = {}
+    for contract in frozen.CONTRACTS:
+        for size in (size for size in frozen.SIZES if size <= largest):
+            times = solving.exact(contract, size, deals)
+            _add_row(table, str(contract), size, times)
+            if contract in frozen.POINTS:
+                together[size] = together.get(size, solving.Times(())) + times
+    for size, times in together.items():
+        _add_row(table, "normal games", size, times)
+    console.print(table)
+    console.print("goals for normal games: 8 cards mean 3; 11 cards median 120, mean 250, p90 800")
+    if largest == 11:
+        _questions(deals)
+
+
+def _add_row(table: Table, name: str, size: int, times: "object") -> None:
+    from benchmarks.solver import Times
+
+    assert isinstance(times, Times)
+    marks = [times.mean, *(times.quantile(share) for share in (0.5, 0.9, 0.99, 1.0))]
+    table.add_row(name, str(size), *(f"{m:.2f}" for m in marks), f"{times.mean_nodes:,.0f}")
+
+
+def _questions(deals: int) -> None:
+    from benchmarks import frozen
+    from benchmarks import solver as solving
+
+    asked = solving.Times(())
+    near, errors = solving.Times(()), []
+    for contract in frozen.POINTS:
+        asked += solving.threshold(contract, deals)
+        times, missed = solving.approximation(contract, deals)
+        near, errors = near + times, errors + missed
+    console.print(f"“does the declarer reach 36?”: mean {asked.mean:.1f} ms (goal: 40)")
+    error = statistics.fmean(abs(e) for e in errors)
+    console.print(
+        f"approximate: mean {near.mean:.1f} ms (goal: 5), error {error:.2f} points (goal: 1.5), "
+        f"bias {statistics.fmean(errors):+.2f}"
+    )
+    rate, rollouts = solving.playouts_per_second(), solving.openspiel_rollouts_per_second()
+    console.print(
+        f"play-outs: {rate / 1e6:.2f} M/s (goal: 3 M/s), {rate / rollouts:.0f} × OpenSpiel's "
+        f"{rollouts:,.0f} tarok roll-outs/s (goal: 40 ×)"
+    )
+    ours = solving.all_leads(Contract.CEGO, deals)
+    theirs = solving.dds_all_leads(deals)
+    console.print(
+        f"all first leads: mean {ours.mean:.0f} ms, DDS on bridge deals {theirs.mean:.0f} ms: "
+        f"{ours.mean / theirs.mean:.1f} × (goal: at most 6 ×)"
+    )
+
+
 if __name__ == "__main__":
-    main()
+    app()

@@ -13,13 +13,28 @@ from rich.console import Console
 from cego.cards import TAPP, Pack
 from cego.cli.play import Session, play
 from cego.deal.actions import Action, Challenge, NameTrump, Play, Say
-from cego.locale import LANGUAGES, catalogue, text
+from cego.errors import IllegalAction
+from cego.locale import LANGUAGES, Term, catalogue, text
 from cego.notation import write_action
 from cego.players import SimplePlayer
 from cego.rules import Rules, load
 from test_views import TABLES, known_cards
 
-NONSENSE = ("", "xyz", "99", "0", "CK", "♥", "1 2 3 4 5", "keep", "keep CK", "fort", "C:piccolo")
+NONSENSE = (
+    "",
+    ",",
+    "9" * 5000,
+    "xyz",
+    "99",
+    "0",
+    "CK",
+    "♥",
+    "1 2 3 4 5",
+    "keep",
+    "keep CK",
+    "fort",
+)
+NONSENSE += ("C:piccolo", "\x00", "²")
 COMMANDS = ("?", "h", "l", "s", "H")
 Ask = Callable[[str], str]
 
@@ -110,7 +125,11 @@ def spellings(action: Action, pack: Pack, language: str, session: Session) -> li
         case Play(card):
             return [written, written.lower(), pack.pretty(card), f" {written} "]
         case NameTrump(suit):
-            return [session.suit(suit).split()[0], text(language, f"suit.{suit}").upper(), written]
+            return [
+                session.screen.suit(suit).split()[0],
+                text(language, f"suit.{suit}").upper(),
+                written,
+            ]
         case Challenge():
             return ["schinden", "SCHINDEN"]
     bare = written.partition(" ")[2]
@@ -177,7 +196,16 @@ def test_a_card_that_may_not_be_played_is_explained() -> None:
     session = Session(load("loewen"), 4, "b", "en", screen.console, screen.heard(ask))
     session.run(1)
     after = screen.text.split(f"] {tried[0]}\n", 1)[1]
-    assert re.match(r"(\w+|A trump) was led.* you", after)
+    assert re.match(r"You hold .* were led|A trump was led|You have no \w+ to follow with", after)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["follow-suit", "must-trump"])
+def test_a_complaint_about_a_suit_is_a_sentence_of_its_own(language: str, key: str) -> None:
+    for letter in "CSHD":
+        why = IllegalAction(f"illegal.{key}", suit=Term(f"suit.{letter}"), held="T9")
+        assert why.text(language)[0].isupper()
+        assert text(language, f"suit.{letter}") in why.text(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -192,7 +220,7 @@ def test_the_commands(language: str) -> None:
 
 def test_the_last_trick_can_be_seen_again() -> None:
     def ask(prompt: str) -> str:
-        if session.last_trick and not asked:
+        if session.story.last_trick and not asked:
             asked.append(True)
             return "l"
         return numbers(prompt)

@@ -7,6 +7,7 @@
 // gone look the same: to the table, to the history and to the test for equal cards.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -92,6 +93,17 @@ struct Board {
       int here = count(hand & worth.cards);
       if (here >= number) return sum + number * worth.points;
       sum += here * worth.points;
+      number -= here;
+    }
+    return sum;
+  }
+
+  // The most that `number` cards among these are worth together.
+  int dearest(Cards cards, int number) const {
+    int sum = 0;
+    for (std::size_t i = worths.size(); i-- > 0 && number > 0;) {
+      int here = std::min(number, count(cards & worths[i].cards));
+      sum += here * worths[i].points;
       number -= here;
     }
     return sum;

@@ -1,8 +1,10 @@
 // What is certain before a trick is led, without any search.
 //
-// Two facts. A trump above all trumps of the other team wins whatever trick it is played to. And
-// who is on lead can cash: first his trumps that nobody can beat; and if they draw every other
-// trump, the cards of his side suits that nobody can beat too.
+// Trumps: every trump of a hand is played to a trick of its own, and each higher trump of the other
+// team can beat only one of them. So if a hand holds j trumps above which the other team has a
+// trumps, it makes at least j − a tricks, whoever leads and whatever he wants.
+// Cashing: who is on lead can also play the top cards of a side suit, as long as everyone who could
+// trump must follow; and everything that nobody can beat once his top trumps draw all others.
 #pragma once
 
 #include <algorithm>
@@ -11,92 +13,109 @@
 
 namespace tricks {
 
-// What one team is sure to win.
-struct Sure {
-  Cards winners = 0;  // cards whose trick it wins
-  int tricks = 0;     // the fewest tricks they make
-};
-
-// The trumps of `team` above all trumps of the others.
-template <int P>
-Sure top_trumps(const Board& board, const Hands& hands, Cards own, Cards others,
-                const std::array<bool, max_players>& in_side, bool team) {
-  own &= board.trumps;
-  others &= board.trumps;
-  Sure sure;
-  sure.winners = others ? own & above(highest(others)) : own;
-  for (int seat = 0; seat < P; ++seat)
-    if (in_side[seat] == team) sure.tricks = std::max(sure.tricks, count(hands[seat] & sure.winners));
-  return sure;
-}
-
-// What the leader can cash, one card after the other.
-template <int P>
-Sure cashable(const Board& board, const Hands& hands, int leader) {
-  if (board.in_side[leader] != board.maximizes[leader]) return {};  // he would rather not
-  Cards own = hands[leader];
-  Cards others = all_of(hands) ^ own;
-  auto winners_in = [&](Cards suit, bool& draws_all) {
-    Cards mine = own & suit, theirs = others & suit;
-    draws_all = true;
-    if (!theirs) return mine;
-    Cards top = mine & above(highest(theirs));
-    int longest = 0;
-    for (int seat = 0; seat < P; ++seat)
-      if (seat != leader) longest = std::max(longest, count(hands[seat] & suit));
-    draws_all = count(top) >= longest;
-    return draws_all ? mine : top;
-  };
-  bool drawn, ignored;
-  Sure sure;
-  sure.winners = winners_in(board.trumps, drawn);
-  if (drawn)
-    for (int suit = 0; suit < board.suit_count - 1; ++suit)
-      sure.winners |= winners_in(board.suits[suit], ignored);
-  sure.tricks = count(sure.winners);
-  return sure;
-}
-
 struct Bounds {
   int lower;
   int upper;
 };
 
+// The fewest tricks that these trumps make against those of the other team.
+inline int trump_tricks(Cards own, Cards theirs) {
+  int most = 0;
+  for (int held = 1; own; ++held) {
+    int card = highest(own);
+    own ^= bit(card);
+    most = std::max(most, held - count(theirs & above(card)));
+  }
+  return most;
+}
+
+// The side-suit cards with which the leader, one after the other, is sure to win; all that he
+// holds, trumps too, if he can draw the trumps of everyone else.
+template <int P>
+Cards cashable(const Board& board, const Hands& hands, int leader) {
+  Cards own = hands[leader], others = all_of(hands) ^ own;
+  Cards top_trumps = own & board.trumps;
+  if (others & board.trumps) top_trumps &= above(highest(others & board.trumps));
+  int longest_trumps = 0;
+  for (int seat = 0; seat < P; ++seat)
+    if (seat != leader)
+      longest_trumps = std::max(longest_trumps, count(hands[seat] & board.trumps));
+  bool drawn = count(top_trumps) >= longest_trumps;
+  Cards winners = drawn ? own & board.trumps : 0;
+  for (int index = 0; index < board.suit_count - 1; ++index) {
+    Cards suit = board.suits[index], mine = own & suit, theirs = others & suit;
+    if (!mine) continue;
+    Cards top = theirs ? mine & above(highest(theirs)) : mine;
+    int longest = 0, rounds = count(top);
+    for (int seat = 0; seat < P; ++seat) {
+      if (seat == leader) continue;
+      int length = count(hands[seat] & suit);
+      longest = std::max(longest, length);
+      if (!drawn && (hands[seat] & board.trumps)) rounds = std::min(rounds, length);
+    }
+    if (drawn && rounds >= longest) {
+      winners |= mine;
+    } else {
+      for (; rounds > 0; --rounds, top &= top - 1) winners |= top & -top;
+    }
+  }
+  return winners;
+}
+
+// What the team of this seat is sure to get by his cards.
+template <int P>
+int sure_points(const Board& board, const Hands& hands, int seat, Cards their_trumps,
+                Cards cashed) {
+  Cards trumps = hands[seat] & board.trumps;
+  int tricks, points;
+  if (cashed & trumps) {  // all trumps are drawn
+    tricks = count(cashed);
+    points = board.points_of(cashed);
+  } else {
+    int won = trump_tricks(trumps, their_trumps);
+    tricks = won + count(cashed);
+    if (tricks == 0) return 0;
+    points = cashed ? board.points_of(cashed) : 0;
+    if (won) {
+      Cards losable = their_trumps ? trumps & (bit(highest(their_trumps)) - 1) : 0;
+      points += board.points_of(trumps) - board.dearest(losable, count(trumps) - won);
+    }
+  }
+  for (int other = 0; other < P; ++other)
+    if (other != seat) points += board.cheapest(hands[other], tricks);
+  return points;
+}
+
 // Bounds on what the side takes of the `rest` points that are left.
 template <int P>
 Bounds points_bounds(const Board& board, const Hands& hands, int leader, int rest) {
-  Cards own = 0, others = 0;
-  for (int seat = 0; seat < P; ++seat) (board.in_side[seat] ? own : others) |= hands[seat];
-  auto worth = [&](const Sure& sure, auto gives) {
-    if (!sure.winners) return 0;
-    int sum = board.points_of(sure.winners);
-    for (int seat = 0; seat < P; ++seat)
-      if (gives(seat)) sum += board.cheapest(hands[seat], sure.tricks);
-    return sum;
-  };
-  bool own_top = (own & board.trumps) > (others & board.trumps);
-  Sure top = own_top ? top_trumps<P>(board, hands, own, others, board.in_side, true)
-                     : top_trumps<P>(board, hands, others, own, board.in_side, false);
-  int won_on_top = worth(top, [&](int seat) { return board.in_side[seat] != own_top; });
-  Sure cash = cashable<P>(board, hands, leader);
-  int cashed = worth(cash, [&](int seat) { return seat != leader; });
-  int lower = own_top ? won_on_top : 0;
-  int lost = own_top ? 0 : won_on_top;
-  if (board.in_side[leader])
-    lower = std::max(lower, cashed);
-  else
-    lost = std::max(lost, cashed);
-  return {lower, rest - lost};
+  Cards trumps[2] = {0, 0};
+  for (int seat = 0; seat < P; ++seat)
+    trumps[board.in_side[seat]] |= hands[seat] & board.trumps;
+  bool leader_cashes = board.in_side[leader] == board.maximizes[leader];
+  Cards cashed = leader_cashes ? cashable<P>(board, hands, leader) : 0;
+  int sure[2] = {0, 0};
+  for (int seat = 0; seat < P; ++seat) {
+    bool team = board.in_side[seat];
+    sure[team] = std::max(sure[team], sure_points<P>(board, hands, seat, trumps[!team],
+                                                     seat == leader ? cashed : 0));
+  }
+  return {sure[1], rest - sure[0]};
 }
 
 // Bounds on the number of tricks that the side takes of the `left` ones. Nobody need want to cash.
 template <int P>
 Bounds tricks_bounds(const Board& board, const Hands& hands, int left) {
-  Cards own = 0, others = 0;
-  for (int seat = 0; seat < P; ++seat) (board.in_side[seat] ? own : others) |= hands[seat];
-  if ((own & board.trumps) > (others & board.trumps))
-    return {top_trumps<P>(board, hands, own, others, board.in_side, true).tricks, left};
-  return {0, left - top_trumps<P>(board, hands, others, own, board.in_side, false).tricks};
+  Cards trumps[2] = {0, 0};
+  for (int seat = 0; seat < P; ++seat)
+    trumps[board.in_side[seat]] |= hands[seat] & board.trumps;
+  int sure[2] = {0, 0};
+  for (int seat = 0; seat < P; ++seat) {
+    bool team = board.in_side[seat];
+    sure[team] =
+        std::max(sure[team], trump_tricks(hands[seat] & board.trumps, trumps[!team]));
+  }
+  return {sure[1], left - sure[0]};
 }
 
 }  // namespace tricks

@@ -87,13 +87,14 @@ int Search::width(bool maximizer, int left) const {
   return wanted ? wanted : max_tricks;
 }
 
-void Search::sort(Moves& moves, bool maximizer, bool leads, int left, int preferred) const {
+void Search::sort(Moves& moves, int seat, bool leads, int left, int preferred) const {
+  bool maximizer = board_.maximizes[seat];
   const Weights& weight = weights[maximizer];
   bool narrow = left > widths_.exact_below && (maximizer ? widths_.maximizers : widths_.minimizers);
   for (int i = 0; i < moves.size; ++i) {
     Move move = moves.list[i];
     if (!narrow) {
-      move.score = (move.score << 6) + weight.history * (history_[maximizer][leads][move.card] >> 4);
+      move.score = (move.score << 6) + weight.history * (history_[seat][leads][move.card] >> 4);
       if (move.card == preferred) move.score += 1 << 24;
     }
     int at = i;
@@ -104,11 +105,11 @@ void Search::sort(Moves& moves, bool maximizer, bool leads, int left, int prefer
   moves.size = std::min(moves.size, width(maximizer, left));
 }
 
-void Search::remember(bool maximizer, bool leads, int card, int left) {
-  int& merit = history_[maximizer][leads][card];
+void Search::remember(int seat, bool leads, int card, int left) {
+  int& merit = history_[seat][leads][card];
   merit += left * left;
   if (merit > history_cap)
-    for (int& each : history_[maximizer][leads]) each >>= 1;
+    for (int& each : history_[seat][leads]) each >>= 1;
 }
 
 // Moves of a leader: one of each group of equals; of neighbours whose trick is settled only the
@@ -246,8 +247,9 @@ int Search::follow(Hands& hands, int leader, const Trick& trick, int need) {
   list_follows<P, Plain, K, Place>(hands, leader, trick, moves);
   if (moves.size == 1)
     return follow_card<P, Plain, K, Place>(hands, leader, trick, moves.list[0].card, need);
-  bool maximizer = board_.maximizes[(leader + Place) % P];
-  sort(moves, maximizer, false, trick.left, no_move);
+  const int seat = (leader + Place) % P;
+  bool maximizer = board_.maximizes[seat];
+  sort(moves, seat, false, trick.left, no_move);
   const int bar = K == Kind::exactly ? 1 : need;
   int best = maximizer ? -1 : 1 << 14;
   for (int i = 0; i < moves.size; ++i) {
@@ -255,7 +257,7 @@ int Search::follow(Hands& hands, int leader, const Trick& trick, int need) {
     int value = follow_card<P, Plain, K, Place>(hands, leader, trick, card, need);
     if (maximizer ? value > best : value < best) best = value;
     if ((best >= bar) == maximizer) {
-      if (i > 0) remember(maximizer, false, card, trick.left);
+      if (i > 0) remember(seat, false, card, trick.left);
       break;
     }
   }
@@ -335,30 +337,32 @@ int Search::between(const Hands& hands, int leader, int need, int rest, int left
   bool tabled = Plain || board_.tricks - left != board_.decide_after - 1;
   if (tabled) table_.prefetch(key);
   int lower = 0, upper = K == Kind::points ? rest : 1;
-  if constexpr (Plain && K == Kind::points) {
-    Bounds sure = points_bounds<P>(board_, hands, leader, rest);
-    if (sure.lower >= need) return sure.lower;
-    if (sure.upper < need) return sure.upper;
-    lower = sure.lower;
-    upper = sure.upper;
-  }
-  if constexpr (Plain && K == Kind::exactly) {
-    Bounds sure = tricks_bounds<P>(board_, hands, left);
-    if (need < sure.lower || need > sure.upper) return 0;
-  }
   int preferred = no_move;
-  if (tabled)
-    if (const Entry* known = table_.find(key)) {
-      preferred = known->move;
-      if constexpr (K == Kind::exactly) {
-        if (known->lower >> need & 1) return 1;
-        if (known->upper >> need & 1) return 0;
-      } else {
-        if (known->lower >= need) return known->lower;
-        if (known->upper < need) return known->upper;
-        lower = std::max<int>(lower, known->lower);
-        upper = std::min<int>(upper, known->upper);
-      }
+  const Entry* known = tabled ? table_.find(key) : nullptr;
+  if (known) {
+    preferred = known->move;
+    if constexpr (K == Kind::exactly) {
+      if (known->lower >> need & 1) return 1;
+      if (known->upper >> need & 1) return 0;
+    } else {
+      if (known->lower >= need) return known->lower;
+      if (known->upper < need) return known->upper;
+      lower = known->lower;
+      upper = known->upper;
+    }
+  }
+  if constexpr (Plain && K == Kind::points)
+    if (!known) {
+      Bounds sure = points_bounds<P>(board_, hands, leader, rest);
+      if (sure.lower >= need) return sure.lower;
+      if (sure.upper < need) return sure.upper;
+      lower = sure.lower;
+      upper = sure.upper;
+    }
+  if constexpr (Plain && K == Kind::exactly)
+    if (!known) {
+      Bounds sure = tricks_bounds<P>(board_, hands, left);
+      if (need < sure.lower || need > sure.upper) return 0;
     }
 
   Hands playing = hands;
@@ -389,7 +393,7 @@ int Search::lead(Hands& hands, int leader, int need, int rest, int left, int pre
   Moves moves;
   list_leads<P, Plain, K>(hands, leader, left, moves);
   bool maximizer = board_.maximizes[leader];
-  sort(moves, maximizer, true, left, preferred);
+  sort(moves, leader, true, left, preferred);
   const int bar = K == Kind::exactly ? 1 : need;
   int best = maximizer ? -1 : 1 << 14;
   for (int i = 0; i < moves.size; ++i) {
@@ -398,7 +402,7 @@ int Search::lead(Hands& hands, int leader, int need, int rest, int left, int pre
     if (maximizer ? value > best : value < best) best = value;
     if ((best >= bar) == maximizer) {
       settled_by = card;
-      if (i > 0) remember(maximizer, true, card, left);
+      if (i > 0) remember(leader, true, card, left);
       break;
     }
   }

@@ -59,7 +59,7 @@ class Search {
   std::uint64_t next_check_;
   bool timed_;
   std::chrono::steady_clock::time_point deadline_;
-  int history_[2][2][64] = {};  // by role, by lead or not, by card
+  int history_[max_players][2][64] = {};  // by seat, by lead or not, by card
   Decider decider_;
 
   void check_limit();
@@ -85,8 +85,8 @@ class Search {
   void list_leads(const Hands& hands, int leader, int left, Moves& moves) const;
   template <int P, bool Plain, Kind K, int Place>
   void list_follows(const Hands& hands, int leader, const Trick& trick, Moves& moves) const;
-  void sort(Moves& moves, bool maximizer, bool leads, int left, int preferred) const;
-  void remember(bool maximizer, bool leads, int card, int left);
+  void sort(Moves& moves, int seat, bool leads, int left, int preferred) const;
+  void remember(int seat, bool leads, int card, int left);
   int width(bool maximizer, int left) const;
 };
 

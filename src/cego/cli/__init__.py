@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from cego.cli import auction, deals, rules, score
+from cego.cli import auction, deals, rules, score, solve
 from cego.cli.common import Failure, complain
 from cego.errors import CegoError
 
@@ -24,6 +24,7 @@ app.command("auction")(auction.auction)
 app.command("deal")(deals.deal)
 app.command("replay")(deals.replay)
 app.command("verify")(deals.verify)
+app.command("solve")(solve.solve)
 app.command("play")(deals.play)
 
 

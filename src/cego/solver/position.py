@@ -83,7 +83,7 @@ class Position:
         return (self.leader + len(self.trick)) % self.players
 
 
-_ORDER = tuple(
+CUTTING_ORDER = tuple(
     sorted(range(len(CEGO.codes)), key=cutting_rank).index(card) for card in range(len(CEGO.codes))
 )
 _CALLED = (GSTIESS, MOND, KLEINER_MANN)
@@ -123,7 +123,7 @@ def lower(deal: Deal, seat: Seat | None = None) -> Position:
         decide_after=3 - tricks.number if decides else 0,
         first_winner=first[0] if decides else -1,
         first_card=first[1] if decides else -1,
-        order=_ORDER if decides else (),
+        order=CUTTING_ORDER if decides else (),
         ordered=_CALLED[tricks.number - 1 :] if game.orders else (),
         empties=EMPTIES if game.orders else 0,
     )

@@ -1,0 +1,184 @@
+"""The frozen set: 200 positions a contract at the first lead, with their exact values.
+
+``python -m benchmarks.frozen`` made it: seeded deals in which the contract is played with a hand
+that might bid it, the exchange done by the simple player. Positions are stored, so that later
+changes of players or shuffles leave the set as it is. Smaller sizes come from playing some tricks
+by a fixed rule (`shrunk`).
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rich.progress import track
+
+from cego.cards import CEGO, KLEINER_MANN, TRUMPS, Pile, cards
+from cego.deal.actions import Say
+from cego.deal.deal import Deal
+from cego.fairdeal import shuffled
+from cego.games import deal_order
+from cego.players.simple import SimplePlayer
+from cego.rules import Contract, load
+from cego.solver import _native
+from cego.solver.core import native
+from cego.solver.position import CUTTING_ORDER, Objective, Position, lower
+
+FILE = Path(__file__).with_name("frozen.json")
+DEALS = 200
+SIZES = (6, 7, 8, 9, 10, 11)
+"""Cards a hand."""
+
+_FORT = "fort fort fort fort"
+_SCRIPTS = {
+    Contract.SOLO: "solo gut gut gut",
+    Contract.CEGO: f"{_FORT} cego gut gut gut cego",
+    Contract.HALBE: f"{_FORT} cego halbe gut gut gut",
+    Contract.EINE: f"{_FORT} cego eine gut gut gut",
+    Contract.EINE_LEERE: f"{_FORT} cego eine-leere gut gut gut",
+    Contract.ZWEI_LEERE: f"{_FORT} cego zwei-leere gut gut gut",
+    Contract.ZWEI_VERSCHIEDENE: f"{_FORT} cego zwei-verschiedene gut gut gut",
+    Contract.KLEINER_MANN: f"{_FORT} cego kleiner-mann gut gut gut",
+    Contract.ULTI: "ulti",
+    Contract.PICCOLO: f"{_FORT} piccolo",
+    Contract.BETTEL: f"{_FORT} bettel",
+    Contract.RAEUBER: f"{_FORT} cego gut gut gut raeuber",
+    Contract.DRESCH: f"{_FORT} cego gut gut gut dresch",
+}
+"""The auction that leads to each contract; the bidder of a step of the ladder is seat B."""
+CONTRACTS = tuple(_SCRIPTS)
+POINTS = CONTRACTS[:8]
+"""The normal games, for which the goals of exact solving hold."""
+
+
+def load_frozen(contract: Contract) -> list[Position]:
+    """The positions of a contract at the first lead."""
+    return [_position(entry) for entry in _file()[contract]]
+
+
+def exact_values(contract: Contract, size: int) -> list[int]:
+    """Their exact values once so many cards a hand are left."""
+    return [entry["values"][SIZES.index(size)] for entry in _file()[contract]]
+
+
+@cache
+def _file() -> dict[str, list[dict[str, Any]]]:
+    content: dict[str, list[dict[str, Any]]] = json.loads(FILE.read_text("utf-8"))
+    return content
+
+
+def shrunk(position: Position, size: int) -> _native.Position:
+    """The position after tricks played by a fixed rule, until so many cards a hand are left.
+
+    The rule steps through the legal cards with a number that changes at every card, so that
+    tricks look neither sorted nor clever.
+    """
+    state, number = native(position), 1
+    while max(hand.bit_count() for hand in state.hands) > size or len(state.trick) > 0:
+        legal = list(cards(_native.legal(state)))
+        number = (number * 16807 + 7) % 2147483647
+        state = _native.play(state, legal[number % len(legal)])
+    return state
+
+
+# How it was made
+
+
+def _fits(contract: Contract, hand: Pile) -> bool:
+    """Whether such a hand might bid the contract."""
+    trumps, pips = (hand & TRUMPS).bit_count(), CEGO.pips_of(hand)
+    wanted: dict[Contract, bool] = {
+        Contract.SOLO: trumps >= 7,
+        Contract.ULTI: bool(hand >> KLEINER_MANN & 1) and trumps >= 7,
+        Contract.PICCOLO: trumps <= 3,
+        Contract.BETTEL: trumps <= 2,
+        Contract.RAEUBER: True,
+        Contract.DRESCH: True,
+    }
+    return wanted.get(contract, pips >= 12)
+
+
+def _deals(contract: Contract) -> Iterator[Deal]:
+    base = load("ministranten" if contract is Contract.DRESCH else "baden")
+    ladder = ["cego", str(contract)] if "cego " + contract in _SCRIPTS[contract] else ["cego"]
+    rules = base.replace({"auction.ladder": list(dict.fromkeys(ladder))})
+    number = 0
+    while True:
+        number += 1
+        deal = deal_order(rules, 4, shuffled(rules, 4, f"frozen {contract} {number}".encode()))
+        declarer = 1 if len(ladder) > 1 and ladder[1] != "cego" else 0
+        if not _fits(contract, deal.hands[declarer]):
+            continue
+        for word in _SCRIPTS[contract].split():
+            if Say(word) not in deal.legal_actions():
+                break
+            deal = deal.apply(Say(word))
+        else:
+            while deal.view().phase == "exchange" and deal.to_act is not None:
+                deal = deal.apply(SimplePlayer("frozen").choose(deal.view(deal.to_act)))
+            yield deal
+
+
+_STORED: dict[str, Callable[[Any], Any]] = {
+    "hands": list,
+    "leader": int,
+    "side": int,
+    "maximizers": int,
+    "dead": int,
+    "leads": list,
+    "decide_after": int,
+    "objective": str,
+    "target": int,
+    "count": int,
+}
+
+
+def _entry(position: Position) -> dict[str, Any]:
+    defaults = {field.name: field.default for field in fields(Position)}
+    return {
+        name: store(getattr(position, name))
+        for name, store in _STORED.items()
+        if getattr(position, name) != defaults[name]
+    }
+
+
+def _position(entry: dict[str, Any]) -> Position:
+    stored = {name: value for name, value in entry.items() if name != "values"}
+    stored["hands"] = tuple(stored["hands"])
+    stored["leads"] = tuple((leader, pile) for leader, pile in stored.get("leads", ()))
+    stored["objective"] = Objective(stored.get("objective", "points"))
+    stored["order"] = CUTTING_ORDER if stored.get("decide_after") else ()
+    return replace(_pattern(), **stored)
+
+
+@cache
+def _pattern() -> Position:
+    """A position whose pack and points all stored ones share."""
+    return lower(next(_deals(Contract.SOLO)))
+
+
+def main() -> None:
+    """Make the set anew, exact values included: this takes a while."""
+    content: dict[str, list[dict[str, Any]]] = {}
+    for contract in CONTRACTS:
+        deals = _deals(contract)
+        positions = [lower(next(deals)) for _ in range(DEALS)]
+        entries = [_entry(position) for position in positions]
+        values = []
+        for size in track(SIZES, description=str(contract)):
+            lowest, _, _ = _native.solve_many([shrunk(p, size) for p in positions])
+            values.append([int(value) for value in lowest])
+        for entry, found in zip(entries, zip(*values, strict=True), strict=True):
+            entry["values"] = list(found)
+        content[str(contract)] = entries
+        lines = [
+            f'"{name}": [\n' + ",\n".join(json.dumps(e) for e in made) + "\n]"
+            for name, made in content.items()
+        ]
+        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+if __name__ == "__main__":
+    main()

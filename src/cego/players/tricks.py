@@ -1,0 +1,116 @@
+"""Rules of thumb for the tricks: what each card does for the player's goal."""
+
+from functools import cache
+from math import inf
+
+from cego.cards import KLEINER_MANN, TRUMPS, Card, Pile, highest, pile_of
+from cego.deal.actions import Seat
+from cego.deal.view import View
+from cego.games import cards_in_play
+from cego.players.exchange import put_away
+from cego.rules import Contract, Rules
+from cego.rules.contracts import CALLS, RAEUBER_KINDS
+
+
+@cache
+def _in_play(rules: Rules, players: int) -> Pile:
+    return pile_of(cards_in_play(rules, players))
+
+
+class Trick:
+    """The running trick as the player to act sees it, and what each of his cards is worth in it."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        assert view.leader is not None
+        pack, active = view.rules.pack, min(view.players, 4)
+        self.view, self.pack, self.me, self.active = view, pack, view.seat, active
+        self.trumps = TRUMPS if view.trump is None else pack.suits[view.trump]
+        self.unit = max(pack.pips) / 4
+        """What one point of Cego is in this pack."""
+        seen = view.dealt | view.hand | view.open_trump | pile_of(view.trick) | put_away(view)
+        for pile in view.piles:
+            seen |= pile
+        self.unseen = _in_play(view.rules, view.players) & ~seen
+        later = [(view.seat + step) % active for step in range(1, active - len(view.trick))]
+        self.friends = [seat for seat in later if self.ours(seat)]
+        self.enemies = [seat for seat in later if not self.ours(seat)]
+
+    def ours(self, seat: Seat) -> bool:
+        """Whether the seat is on the same side."""
+        if self.view.contract in RAEUBER_KINDS:
+            return seat == self.me
+        return (seat == self.view.declarer) == (self.me == self.view.declarer)
+
+    def worth(self, card: Card) -> float:
+        """What the card does for the player's goal."""
+        contract, declarer = self.view.contract, self.me == self.view.declarer
+        if contract == Contract.DRESCH:
+            return self._strength(card)
+        if contract == Contract.ULTI:
+            return self._for_the_last_trick(card, declarer)
+        needs_none = contract != Contract.PICCOLO or not declarer or self.view.piles[self.me]
+        if contract in RAEUBER_KINDS or (contract in CALLS and needs_none):
+            return self._ducking(card)
+        return self._collecting(card)
+
+    def _collecting(self, card: Card) -> float:
+        """Points for the own side, and strong cards saved for when they are needed."""
+        trick = (*self.view.trick, card)
+        best, seat = self._winner(trick)
+        beaten_by_friend = 0.6 * (1 - self._holds(best, trick[0], self.friends))
+        if self.ours(seat):
+            chance = self._holds(best, trick[0], self.enemies)
+            chance += (1 - chance) * beaten_by_friend / 2
+        else:
+            chance = beaten_by_friend
+        still_to_come = 0.5 + 0.6 * (self.active - len(trick))
+        stake = sum(self.pack.pips[c] for c in trick) + self.unit * still_to_come
+        cost = 5 * self.unit * self._strength(card) if self.trumps >> card & 1 else 0
+        return (2 * chance - 1) * stake - cost
+
+    def _ducking(self, card: Card) -> float:
+        """As little as possible, and strong cards thrown off where they do no harm."""
+        trick = (*self.view.trick, card)
+        mine = self._winner(trick)[0] == card
+        chance = self._holds(card, trick[0], self.friends + self.enemies) if mine else 0
+        return 4 * self._strength(card) - chance * (8 + sum(self.pack.pips[c] for c in trick))
+
+    def _for_the_last_trick(self, card: Card, declarer: bool) -> float:
+        """Ulti: the declarer draws trumps and saves trump 1; the others save their trumps."""
+        if card == KLEINER_MANN:
+            return -inf
+        return card if declarer and TRUMPS >> card & 1 else -card
+
+    def _strength(self, card: Card) -> float:
+        """From 0 to 1 for a trump, less for other cards."""
+        suit = self.pack.suit_of[card]
+        place = (suit & (1 << card) - 1).bit_count() / suit.bit_count()
+        return place if suit == self.trumps else place / 4
+
+    def _winner(self, trick: tuple[Card, ...]) -> tuple[Card, Seat]:
+        """The card that wins so far, and who played it."""
+        played = pile_of(trick)
+        alive = played & ~self.view.dead
+        followed = (alive & self.pack.suit_of[card] for card in trick)
+        best = highest(played & self.trumps or next(filter(None, followed), played))
+        assert self.view.leader is not None
+        return best, (self.view.leader + trick.index(best)) % self.active
+
+    def _holds(self, card: Card, led: Card, seats: list[Seat]) -> float:
+        """How likely it is that none of these seats can beat the card."""
+        if seats and self.view.dead >> card & 1:
+            return 0.0
+        suit, unseen = self.pack.suit_of[led], self.unseen
+        stronger = ((unseen & self.pack.suit_of[card]) >> card).bit_count()
+        chance = 1.0
+        for seat in seats:
+            lacks = 1 - min(self.view.counts[seat] / (unseen.bit_count() or 1), 1)
+            over = 1 - lacks**stronger
+            void = 1 if suit == self.trumps else lacks ** (unseen & suit).bit_count()
+            if self.trumps >> card & 1:
+                chance *= 1 - void * over
+            else:
+                ruffs = void * (1 - lacks ** (unseen & self.trumps).bit_count())
+                chance *= (1 - over) * (1 - ruffs)
+        return chance
