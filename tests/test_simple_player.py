@@ -34,7 +34,7 @@ class Chance(SimplePlayer):
     def choose(self, view: View) -> Action:
         return self.rng.choice(view.legal)
 
-    def interrupt(self, view: View) -> Action | None:  # noqa: ARG002
+    def interrupt(self, view: View) -> Action | None:
         return None
 
 

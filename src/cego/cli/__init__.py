@@ -15,6 +15,7 @@ from cego.errors import CegoError
 app = typer.Typer(
     help="Cego and Zuger Tapp: every village's rules, from the shuffle to the payment.",
     no_args_is_help=True,
+    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

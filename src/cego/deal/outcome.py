@@ -99,15 +99,15 @@ class Finished(NamedTuple):
         """Nobody."""
         return None
 
-    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:  # noqa: ARG002
+    def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
         """Nothing."""
         return ()
 
-    def apply(self, seat: Seat | None, action: Action) -> Phase:  # noqa: ARG002
+    def apply(self, seat: Seat | None, action: Action) -> Phase:
         """Refuse: the deal is over."""
         raise IllegalAction("illegal.over")
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:  # noqa: ARG002
+    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
         """How it ended."""
         return {
             "contract": self.outcome.contract,

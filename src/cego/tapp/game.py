@@ -38,15 +38,15 @@ class TappGame:
     def __post_init__(self) -> None:
         object.__setattr__(self, "trumps", TAPP.suits[self.suit])
 
-    def may_lead(self, hand: Pile, number: int) -> Pile:  # noqa: ARG002
+    def may_lead(self, hand: Pile, number: int) -> Pile:
         """Any card."""
         return hand
 
-    def ordered(self, hand: Pile, number: int) -> Pile:  # noqa: ARG002
+    def ordered(self, hand: Pile, number: int) -> Pile:
         """Following suit is always in force."""
         return 0
 
-    def next_leader(self, tricks: Tricks, number: int, winner: Seat, card: Card) -> Seat:  # noqa: ARG002
+    def next_leader(self, tricks: Tricks, number: int, winner: Seat, card: Card) -> Seat:
         """The winner leads."""
         return winner
 
@@ -54,11 +54,11 @@ class TappGame:
         """A card of the hand can always be led, so it is not in the hand."""
         return IllegalAction("illegal.not-in-hand", card=TAPP.pretty(card))
 
-    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:  # noqa: ARG002
+    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
         """What everyone knows."""
         return {"contract": self.contract, "declarer": self.declarer, "trump": self.suit}
 
-    def finish(self, tricks: Tricks, last_winner: Seat, last_card: Card) -> Phase:  # noqa: ARG002
+    def finish(self, tricks: Tricks, last_winner: Seat, last_card: Card) -> Phase:
         """Settle after the last trick."""
         taken = tuple(tricks.taken(seat) for seat in range(4))
         points = TAPP.pips_of(tricks.piles[self.declarer] | self.away)
