@@ -7,7 +7,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine
+from benchmarks import engine, frozen
+from benchmarks import solver as solving
+from benchmarks.solver import Times
 from cego.rules import Contract
 
 GOAL_RLCARD = 50.0
@@ -61,20 +63,17 @@ def solver(
     largest: Annotated[int, typer.Option(min=6, max=11, help="Cards a hand, at most.")] = 11,
 ) -> None:
     """Exact and approximate solving on the frozen set, next to DDS and OpenSpiel."""
-    from benchmarks import frozen
-    from benchmarks import solver as solving
-
     console.print(f"exact values, one thread, {deals} frozen deals a contract; times in ms")
     table = Table(
         "contract", "cards", "mean", "median", "p90", "p99", "max", "mean nodes", box=None
     )
-    together: dict[int, solving.Times] = {}
+    together: dict[int, Times] = {}
     for contract in frozen.CONTRACTS:
         for size in (size for size in frozen.SIZES if size <= largest):
             times = solving.exact(contract, size, deals)
             _add_row(table, str(contract), size, times)
             if contract in frozen.POINTS:
-                together[size] = together.get(size, solving.Times(())) + times
+                together[size] = together.get(size, Times(())) + times
     for size, times in together.items():
         _add_row(table, "normal games", size, times)
     console.print(table)
@@ -83,24 +82,19 @@ def solver(
         _questions(deals)
 
 
-def _add_row(table: Table, name: str, size: int, times: "object") -> None:
-    from benchmarks.solver import Times
-
-    assert isinstance(times, Times)
+def _add_row(table: Table, name: str, size: int, times: Times) -> None:
     marks = [times.mean, *(times.quantile(share) for share in (0.5, 0.9, 0.99, 1.0))]
     table.add_row(name, str(size), *(f"{m:.2f}" for m in marks), f"{times.mean_nodes:,.0f}")
 
 
 def _questions(deals: int) -> None:
-    from benchmarks import frozen
-    from benchmarks import solver as solving
-
-    asked = solving.Times(())
-    near, errors = solving.Times(()), []
+    asked = near = Times(())
+    errors: list[float] = []
     for contract in frozen.POINTS:
         asked += solving.threshold(contract, deals)
         times, missed = solving.approximation(contract, deals)
-        near, errors = near + times, errors + missed
+        near += times
+        errors += missed
     console.print(f"“does the declarer reach 36?”: mean {asked.mean:.1f} ms (goal: 40)")
     error = statistics.fmean(abs(e) for e in errors)
     console.print(

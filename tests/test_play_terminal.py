@@ -3,7 +3,6 @@
 import io
 import random
 import re
-from collections.abc import Callable
 from string import Formatter
 
 import pytest
@@ -21,22 +20,9 @@ from cego.rules import Rules, load
 from test_views import TABLES, known_cards
 
 NONSENSE = (
-    "",
-    ",",
-    "9" * 5000,
-    "xyz",
-    "99",
-    "0",
-    "CK",
-    "♥",
-    "1 2 3 4 5",
-    "keep",
-    "keep CK",
-    "fort",
+    *("", ",", "9" * 5000, "xyz", "99", "0", "CK", "♥", "1 2 3 4 5", "keep", "keep CK", "fort"),
+    *("C:piccolo", "\x00", "²"),
 )
-NONSENSE += ("C:piccolo", "\x00", "²")
-COMMANDS = ("?", "h", "l", "s", "H")
-Ask = Callable[[str], str]
 
 
 class Screen:

@@ -20,6 +20,7 @@ struct Bounds {
 
 // The fewest tricks that these trumps make against those of the other team.
 inline int trump_tricks(Cards own, Cards theirs) {
+  if (!theirs) return count(own);
   int most = 0;
   for (int held = 1; own; ++held) {
     int card = highest(own);
@@ -62,44 +63,46 @@ Cards cashable(const Board& board, const Hands& hands, int leader) {
   return winners;
 }
 
-// What the team of this seat is sure to get by his cards.
+// What the team of this seat is sure to get by his cards, of which his trumps make `won` tricks.
 template <int P>
-int sure_points(const Board& board, const Hands& hands, int seat, Cards their_trumps,
+int sure_points(const Board& board, const Hands& hands, int seat, int won, Cards their_trumps,
                 Cards cashed) {
   Cards trumps = hands[seat] & board.trumps;
-  int tricks, points;
-  if (cashed & trumps) {  // all trumps are drawn
-    tricks = count(cashed);
-    points = board.points_of(cashed);
-  } else {
-    int won = trump_tricks(trumps, their_trumps);
-    tricks = won + count(cashed);
-    if (tricks == 0) return 0;
-    points = cashed ? board.points_of(cashed) : 0;
-    if (won) {
-      Cards losable = their_trumps ? trumps & (bit(highest(their_trumps)) - 1) : 0;
-      points += board.points_of(trumps) - board.dearest(losable, count(trumps) - won);
-    }
+  int tricks = count(cashed), points = cashed ? board.points_of(cashed) : 0;
+  if (won && !(cashed & trumps)) {
+    Cards losable = their_trumps ? trumps & (bit(highest(their_trumps)) - 1) : 0;
+    points += board.points_of(trumps) - board.dearest(losable, count(trumps) - won);
+    tricks += won;
   }
-  for (int other = 0; other < P; ++other)
-    if (other != seat) points += board.cheapest(hands[other], tricks);
+  if (tricks)
+    for (int other = 0; other < P; ++other)
+      if (other != seat) points += board.cheapest(hands[other], tricks);
   return points;
 }
 
-// Bounds on what the side takes of the `rest` points that are left.
+// Bounds on what the side takes of the `rest` points that are left: for each team by the seat
+// whose trumps make most tricks, and by the leader.
 template <int P>
 Bounds points_bounds(const Board& board, const Hands& hands, int leader, int rest) {
   Cards trumps[2] = {0, 0};
   for (int seat = 0; seat < P; ++seat)
     trumps[board.in_side[seat]] |= hands[seat] & board.trumps;
-  bool leader_cashes = board.in_side[leader] == board.maximizes[leader];
-  Cards cashed = leader_cashes ? cashable<P>(board, hands, leader) : 0;
-  int sure[2] = {0, 0};
+  int won[P], best[2] = {-1, -1}, sure[2] = {0, 0};
   for (int seat = 0; seat < P; ++seat) {
     bool team = board.in_side[seat];
-    sure[team] = std::max(sure[team], sure_points<P>(board, hands, seat, trumps[!team],
-                                                     seat == leader ? cashed : 0));
+    won[seat] = trump_tricks(hands[seat] & board.trumps, trumps[!team]);
+    if (won[seat] && (best[team] < 0 || won[seat] > won[best[team]])) best[team] = seat;
   }
+  bool leads = board.in_side[leader];
+  if (leads == board.maximizes[leader]) {
+    Cards cashed = cashable<P>(board, hands, leader);
+    sure[leads] = sure_points<P>(board, hands, leader, won[leader], trumps[!leads], cashed);
+    if (best[leads] == leader) best[leads] = -1;
+  }
+  for (bool team : {false, true})
+    if (int seat = best[team]; seat >= 0)
+      sure[team] = std::max(
+          sure[team], sure_points<P>(board, hands, seat, won[seat], trumps[!team], 0));
   return {sure[1], rest - sure[0]};
 }
 

@@ -274,6 +274,10 @@ int Search::complete(const Hands& hands, const Trick& trick, int need) {
            (trick.left == 1 || !board_.only_last);
   int needed = K == Kind::exactly ? need - won : need - gain;
   int left = trick.left - 1, rest = trick.rest - trick.points;
+  if constexpr (K == Kind::points) {
+    if (needed <= 0) return gain;
+    if (needed > rest) return gain + rest;
+  }
   Hands next = hands;
   if constexpr (Plain) {
     board_.compact(next, trick.played);
@@ -315,9 +319,8 @@ int Search::between(const Hands& hands, int leader, int need, int rest, int left
     if (need < 0 || need > left) return 0;
   } else {
     if (need <= 0) return 0;
+    if (K == Kind::points && need > rest) return rest;
   }
-  if constexpr (K == Kind::points)
-    if (need > rest) return rest;
   if constexpr (K == Kind::final)
     if (board_.target >= 0) {
       bool held = false;

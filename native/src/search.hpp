@@ -27,7 +27,7 @@ struct Widths {
   int minimizers = 0;
   int exact_below = 0;
 };
-constexpr Widths standard_widths{2, 3, 6};
+constexpr Widths standard_widths{2, 2, 4};
 
 class Search {
  public:

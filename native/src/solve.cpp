@@ -20,21 +20,25 @@ Window widest(const Board& board) {
 }
 
 // Where to begin to ask: the side's share of the points by its share of the high trumps and of the
-// points in its hands.
+// points in its hands. What few players cannot reach against many is proven sooner than what they
+// can, so to begin on their far side of the value costs less.
 int first_guess(const Board& board) {
-  int strength = 0, all = 0, own_points = 0;
+  int strength = 0, all = 0, own_points = 0, maximizers = 0;
   for (int seat = 0; seat < board.players; ++seat) {
     Cards hand = board.hands[seat];
     int trumps = 0;
     for (Cards left = hand & board.trumps; left; left &= left - 1)
       trumps += 4 + count(board.trumps & (bit(lowest(left)) - 1));
     all += trumps;
+    maximizers += board.maximizes[seat];
     if (!board.in_side[seat]) continue;
     strength += trumps;
     own_points += board.points_of(hand);
   }
   int by_strength = all ? board.total * strength / all : board.total / 4;
-  return std::clamp((2 * by_strength + own_points) / 3, 0, board.total);
+  int margin = board.total / 12;
+  int share = (2 * by_strength + own_points) / 3;
+  return share + (2 * maximizers < board.players ? margin : -margin);
 }
 
 // Narrow the window around the value of the board, after `card` if there is one, until it is a
@@ -79,13 +83,13 @@ SolvedCards Solver::solve_cards(const Position& position, Limit limit) {
   Board board(position);
   Search search(board, table_, limit);
   SolvedCards result{};
+  int guess = first_guess(board);
   Cards legal = 0;
   for (Cards left = position.legal(); left; left &= left - 1)
     legal |= bit(board.number_of(lowest(left)));
   Cards present = all_of(board.hands);
   for (int card : board.trick) present |= bit(card);
   Cards equal = board.decide_after ? 0 : board.equal_to_lower(legal, present);
-  int guess = first_guess(board);
   bool stopped = false;
   Window window{};
   for (Cards left = legal; left; left &= left - 1) {

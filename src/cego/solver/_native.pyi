@@ -1,0 +1,176 @@
+"""Trick games: play, solve, play out and sample. Knows nothing of Cego.
+
+Cards are bits of a 64-bit mask, seats are numbered in playing order. A description that makes no
+sense raises `ValueError`. A limit of 0 is none; where a limit is hit, proven bounds are given.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+class Position:
+    """A trick game at some moment; `cego.solver.position.Position` documents every field."""
+
+    def __init__(
+        self,
+        *,
+        players: int = 4,
+        suits: Sequence[int],
+        trump: int,
+        points: Sequence[int] = (),
+        hands: Sequence[int],
+        leader: int = 0,
+        trick: Sequence[int] = (),
+        side: int = 1,
+        maximizers: int | None = None,
+        dead: int = 0,
+        leads: Sequence[tuple[int, int]] = (),
+        order: Sequence[int] = (),
+        decide_after: int = 0,
+        first_winner: int = -1,
+        first_card: int = -1,
+        ordered: Sequence[int] = (),
+        empties: int = 0,
+        objective: str = "points",
+        target: int = -1,
+        count: int = 0,
+    ) -> None: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def leader(self) -> int: ...
+    @property
+    def trick(self) -> list[int]: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def maximizers(self) -> int: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def objective(self) -> str: ...
+    @property
+    def hands(self) -> list[int]: ...
+    @property
+    def to_act(self) -> int | None:
+        """Who plays next; None when the game is over."""
+
+class Solved:
+    """What is proven of a value."""
+
+    @property
+    def lower(self) -> int: ...
+    @property
+    def upper(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def exact(self) -> bool: ...
+
+def legal(position: Position) -> int:
+    """The cards that the seat to act may play."""
+
+def play(position: Position, card: int) -> Position:
+    """The position after a legal card."""
+
+def done(position: Position) -> bool:
+    """Whether all cards are played."""
+
+def solve(position: Position, *, nodes: int = 0, seconds: float = 0.0) -> Solved:
+    """The value under best play."""
+
+def solve_cards(
+    position: Position, *, nodes: int = 0, seconds: float = 0.0
+) -> tuple[list[tuple[int, int, int]], int]:
+    """Card, lower and upper bound for every legal card; and the nodes."""
+
+def reaches(
+    position: Position, value: int, *, nodes: int = 0, seconds: float = 0.0
+) -> tuple[bool | None, int]:
+    """Whether the value is at least so much, None if the limit was hit; and the nodes."""
+
+def line(position: Position, *, nodes: int = 0, seconds: float = 0.0) -> list[int] | None:
+    """A line of best play to the end; None if the limit was hit."""
+
+def approximate(
+    position: Position, *, maximizers: int = ..., minimizers: int = ..., exact_below: int = ...
+) -> int:
+    """A value found by trying only so many cards a node until few cards are left."""
+
+def maxn(
+    position: Position, *, nodes: int = 0, seconds: float = 0.0
+) -> tuple[list[int], int] | None:
+    """Everyone for himself: the points of each seat if each plays for few, and the nodes."""
+
+def playout(
+    position: Position, *, policy: str = "uniform", seed: int = 0
+) -> tuple[list[int], list[int], int, int]:
+    """Play to the end: points and tricks of each seat, who won the last trick, with which card.
+
+    Policies: ``uniform``, and ``thumb`` for fast rules of thumb.
+    """
+
+def playouts(
+    position: Position, number: int, *, policy: str = "uniform", seed: int = 0, threads: int = 0
+) -> tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int8]]:
+    """Many play-outs: points and tricks by play-out and seat, and who won the last trick."""
+
+def playout_many(
+    positions: Sequence[Position],
+    *,
+    number: int = 1,
+    policy: str = "uniform",
+    seed: int = 0,
+    threads: int = 0,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Play-outs of many positions: sums of points, tricks and last tricks by position and seat."""
+
+def solve_many(
+    positions: Sequence[Position], *, nodes: int = 0, seconds: float = 0.0, threads: int = 0
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint64]]:
+    """Lower bounds, upper bounds and nodes of many positions."""
+
+def solve_cards_many(
+    positions: Sequence[Position], *, nodes: int = 0, seconds: float = 0.0, threads: int = 0
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint64]]:
+    """Bounds by position and card, -1 where a card is not legal; and the nodes."""
+
+def reaches_many(
+    positions: Sequence[Position],
+    values: Sequence[int],
+    *,
+    nodes: int = 0,
+    seconds: float = 0.0,
+    threads: int = 0,
+) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
+    """For each position 1, 0 or, where the limit was hit, -1; and the nodes."""
+
+def approximate_many(
+    positions: Sequence[Position],
+    *,
+    maximizers: int = ...,
+    minimizers: int = ...,
+    exact_below: int = ...,
+    threads: int = 0,
+) -> NDArray[np.int32]:
+    """The approximate values of many positions."""
+
+def sample(
+    known: Sequence[int],
+    sizes: Sequence[int],
+    unseen: int,
+    *,
+    forbidden: Sequence[int] = (),
+    number: int = 1,
+    seed: int = 0,
+) -> NDArray[np.uint64]:
+    """Deal the unseen cards uniformly among hands of these sizes: a row a deal, a hand a column.
+
+    `known` are cards that a hand holds for certain, `forbidden` those it cannot hold.
+    """
+
+def count_deals(
+    known: Sequence[int], sizes: Sequence[int], unseen: int, *, forbidden: Sequence[int] = ()
+) -> int:
+    """In how many ways the unseen cards can lie."""
