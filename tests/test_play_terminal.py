@@ -3,6 +3,7 @@
 import io
 import random
 import re
+from collections.abc import Callable
 from string import Formatter
 
 import pytest
@@ -23,6 +24,8 @@ NONSENSE = (
     *("", ",", "9" * 5000, "xyz", "99", "0", "CK", "♥", "1 2 3 4 5", "keep", "keep CK", "fort"),
     *("C:piccolo", "\x00", "²"),
 )
+COMMANDS = ("?", "h", "l", "s", "H")
+Ask = Callable[[str], str]
 
 
 class Screen:
