@@ -60,7 +60,7 @@ def load_frozen(contract: Contract) -> list[Position]:
 
 def exact_values(contract: Contract, size: int) -> list[int]:
     """Their exact values once so many cards a hand are left."""
-    return [entry["values"][SIZES.index(size)] for entry in _file()[contract]]
+    return [entry["values"][str(size)] for entry in _file()[contract]]
 
 
 @cache
@@ -160,24 +160,35 @@ def _pattern() -> Position:
 
 
 def main() -> None:
-    """Make the set anew, exact values included: this takes a while."""
-    content: dict[str, list[dict[str, Any]]] = {}
+    """Make the set, exact values included. What the file holds already is kept: stop at will."""
+    content = _file() if FILE.exists() else {}
     for contract in CONTRACTS:
-        deals = _deals(contract)
-        positions = [lower(next(deals)) for _ in range(DEALS)]
-        entries = [_entry(position) for position in positions]
-        values = []
-        for size in track(SIZES, description=str(contract)):
-            lowest, _, _ = _native.solve_many([shrunk(p, size) for p in positions])
-            values.append([int(value) for value in lowest])
-        for entry, found in zip(entries, zip(*values, strict=True), strict=True):
-            entry["values"] = list(found)
-        content[str(contract)] = entries
-        lines = [
-            f'"{name}": [\n' + ",\n".join(json.dumps(e) for e in made) + "\n]"
-            for name, made in content.items()
-        ]
-        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        if contract not in content:
+            deals = _deals(contract)
+            content[contract] = [_entry(lower(next(deals))) for _ in range(DEALS)]
+    todo = [
+        (size, contract)
+        for size in SIZES
+        for contract in CONTRACTS
+        if str(size) not in content[contract][0].get("values", {})
+    ]
+    for size, contract in track(todo, description="exact values"):
+        entries = content[contract]
+        lower_bounds, _, _ = _native.solve_many([shrunk(_position(e), size) for e in entries])
+        for entry, value in zip(entries, lower_bounds, strict=True):
+            entry.setdefault("values", {})[str(size)] = int(value)
+        _write(content)
+
+
+def _write(content: dict[str, list[dict[str, Any]]]) -> None:
+    """A position a line, so that changes can be read."""
+    made = [
+        f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(e) for e in content[name]) + "\n]"
+        for name in CONTRACTS
+    ]
+    draft = FILE.with_suffix(".new")
+    draft.write_text("{\n" + ",\n".join(made) + "\n}\n")
+    draft.replace(FILE)
 
 
 if __name__ == "__main__":
