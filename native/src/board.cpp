@@ -53,6 +53,8 @@ void Board::number_cards(const Position& position) {
       }
     suits[suit] = bit(next) - bit(first);
     if (next > first) suit_base |= bit(first);
+    if (int dead_here = tricks::count(in_play & by_suit[suit] & position.dead))
+      suit_base |= bit(first + dead_here);  // the dead are no neighbours of the living
     for (int card = first; card < next; ++card) suit_of[card] = suits[suit];
   }
   trumps = suits[suit_count - 1];

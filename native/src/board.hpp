@@ -41,7 +41,7 @@ struct Board {
   int suit_count;
   Cards trumps = 0;
   Cards class_base = 0;  // the lowest card of each class
-  Cards suit_base = 0;   // the lowest card of each suit
+  Cards suit_base = 0;   // the lowest card of each suit, and the lowest living one
   Cards shared = 0;      // the cards of classes with more than one card
 
   struct Worth {

@@ -44,7 +44,7 @@ Cards cashable(const Board& board, const Hands& hands, int leader) {
   bool drawn = count(top_trumps) >= longest_trumps;
   Cards winners = drawn ? own & board.trumps : 0;
   for (int index = 0; index < board.suit_count - 1; ++index) {
-    Cards suit = board.suits[index], mine = own & suit, theirs = others & suit;
+    Cards suit = board.suits[index], mine = own & suit & ~board.dead, theirs = others & suit;
     if (!mine) continue;
     Cards top = theirs ? mine & above(highest(theirs)) : mine;
     int longest = 0, rounds = count(top);
@@ -63,27 +63,57 @@ Cards cashable(const Board& board, const Hands& hands, int leader) {
   return winners;
 }
 
+// The same for the leader, who can draw trumps: with his top trumps, then once more with his
+// lowest. Each time everyone must play a trump; the best they can do is to keep the highest.
+template <int P>
+int led_trump_tricks(const Board& board, const Hands& hands, int leader) {
+  Cards own = hands[leader] & board.trumps;
+  Cards others = (all_of(hands) ^ hands[leader]) & board.trumps;
+  Cards top = others ? own & above(highest(others)) : own;
+  Cards low = own ^ top;
+  if (!low) return count(top);
+  Cards kept = 0;
+  for (int seat = 0; seat < P; ++seat) {
+    if (board.in_side[seat] == board.in_side[leader]) continue;
+    Cards theirs = hands[seat] & board.trumps;
+    for (int round = count(top); round >= 0 && theirs; --round) theirs &= theirs - 1;
+    kept |= theirs;
+  }
+  return count(top) + trump_tricks(low & (low - 1), kept);
+}
+
 // What the team of this seat is sure to get by his cards, of which his trumps make `won` tricks.
 template <int P>
 int sure_points(const Board& board, const Hands& hands, int seat, int won, Cards their_trumps,
                 Cards cashed) {
   Cards trumps = hands[seat] & board.trumps;
-  int tricks = count(cashed), points = cashed ? board.points_of(cashed) : 0;
-  if (won && !(cashed & trumps)) {
-    Cards losable = their_trumps ? trumps & (bit(highest(their_trumps)) - 1) : 0;
-    points += board.points_of(trumps) - board.dearest(losable, count(trumps) - won);
-    tricks += won;
-  }
-  if (tricks)
+  if (cashed & trumps) won = 0;  // counted among the cashed
+  int tricks = count(cashed) + won;
+  if (!tricks) return 0;
+  int cash = cashed ? board.points_of(cashed) : 0;
+  auto given = [&](int number, Cards withheld) {
+    int sum = 0;
     for (int other = 0; other < P; ++other)
-      if (other != seat) points += board.cheapest(hands[other], tricks);
-  return points;
+      if (other != seat) sum += board.cheapest(hands[other] & ~withheld, number);
+    return sum;
+  };
+  if (!won) return cash + given(tricks, 0);
+  int lost = count(trumps) - won, in_trumps = board.points_of(trumps);
+  Cards losable = their_trumps ? trumps & (bit(highest(their_trumps)) - 1) : 0;
+  Cards beaters = their_trumps & above(lowest(trumps));
+  if (lost == 0 || count(beaters) > lost)
+    return cash + in_trumps - board.dearest(losable, lost) + given(tricks, 0);
+  // Either every beater beats a trump, so that none falls to us, or we make a trick more.
+  return cash + in_trumps +
+         std::min(given(tricks, beaters) - board.dearest(losable, lost),
+                  given(tricks + 1, 0) - board.dearest(losable, lost - 1));
 }
 
 // Bounds on what the side takes of the `rest` points that are left: for each team by the seat
-// whose trumps make most tricks, and by the leader.
+// whose trumps make most tricks, and by the leader if he `leads_freely`.
 template <int P>
-Bounds points_bounds(const Board& board, const Hands& hands, int leader, int rest) {
+Bounds points_bounds(const Board& board, const Hands& hands, int leader, int rest,
+                     bool leads_freely) {
   Cards trumps[2] = {0, 0};
   for (int seat = 0; seat < P; ++seat)
     trumps[board.in_side[seat]] |= hands[seat] & board.trumps;
@@ -94,10 +124,10 @@ Bounds points_bounds(const Board& board, const Hands& hands, int leader, int res
     if (won[seat] && (best[team] < 0 || won[seat] > won[best[team]])) best[team] = seat;
   }
   bool leads = board.in_side[leader];
-  if (leads == board.maximizes[leader]) {
+  if (leads_freely && leads == board.maximizes[leader]) {
     Cards cashed = cashable<P>(board, hands, leader);
-    sure[leads] = sure_points<P>(board, hands, leader, won[leader], trumps[!leads], cashed);
-    if (best[leads] == leader) best[leads] = -1;
+    int drawing = std::max(won[leader], led_trump_tricks<P>(board, hands, leader));
+    sure[leads] = sure_points<P>(board, hands, leader, drawing, trumps[!leads], cashed);
   }
   for (bool team : {false, true})
     if (int seat = best[team]; seat >= 0)

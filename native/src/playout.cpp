@@ -84,6 +84,68 @@ int thumb_follow(const Board& board, Cards legal, Cards hidden, const Trick& tri
   return cheapest(board, others ? others : legal);
 }
 
+void count_piles(const Board& board, const Cards* piles, Played& played) {
+  for (int seat = 0; seat < board.players; ++seat) {
+    played.points[seat] = board.points_of(piles[seat]);
+    played.tricks[seat] = count(piles[seat]) / board.players;
+  }
+  if (played.last_card >= 0) played.last_card = board.original(played.last_card);
+}
+
+// Random numbers for choices among few: 32 bits each, so that no choice is favoured by more than
+// one in a hundred million.
+class Halves {
+ public:
+  explicit Halves(Stream& random) : random_(random) {}
+  [[gnu::always_inline]] unsigned below(int limit) {
+    if (!full_) bits_ = random_.next();
+    std::uint64_t half = full_ ? bits_ >> 32 : bits_ & 0xFFFFFFFFu;
+    full_ = !full_;
+    return static_cast<unsigned>(half * static_cast<unsigned>(limit) >> 32);
+  }
+
+ private:
+  Stream& random_;
+  std::uint64_t bits_ = 0;
+  bool full_ = false;
+};
+
+// Uniform play from between two tricks of a plain game: the loop that is run millions of times.
+template <int P, class Any>
+[[gnu::always_inline]] inline Played play_uniform(const Board& board, Stream random) {
+  Halves halves(random);
+  Cards hands[P], piles[P] = {};
+  for (int seat = 0; seat < P; ++seat) hands[seat] = board.hands[seat];
+  const Cards trumps = board.trumps;
+  int leader = board.leader, best = -1;
+  for (int left = board.tricks; left > 0; --left) {
+    int seat = leader;
+    best = Any::nth(hands[seat], halves.below(left));
+    hands[seat] ^= bit(best);
+    Cards led = board.suit_of[best], beats = board.beaten_by[best], played = bit(best);
+    for (int place = 1; place < P; ++place) {
+      seat = seat + 1 == P ? 0 : seat + 1;
+      Cards hand = hands[seat], legal = hand & led;
+      if (!legal) legal = hand & trumps;
+      if (!legal) legal = hand;
+      int card = lowest(legal);
+      if (legal & (legal - 1)) card = Any::nth(legal, halves.below(count(legal)));
+      hands[seat] = hand ^ bit(card);
+      played |= bit(card);
+      bool takes = has(beats, card);
+      leader = takes ? seat : leader;
+      best = takes ? card : best;
+      beats = board.beaten_by[best];
+    }
+    piles[leader] |= played;
+  }
+  Played result;
+  result.last_winner = board.tricks ? leader : -1;
+  result.last_card = best;
+  count_piles(board, piles, result);
+  return result;
+}
+
 template <bool Plain, class Any>
 [[gnu::always_inline]] inline Played play_on(const Board& board, Policy policy, Stream random) {
   const int players = board.players;
@@ -127,17 +189,21 @@ template <bool Plain, class Any>
     played.last_winner = trick.winner;
     played.last_card = trick.best;
   }
-  for (int seat = 0; seat < players; ++seat) {
-    played.points[seat] = board.points_of(piles[seat]);
-    played.tricks[seat] = count(piles[seat]) / players;
-  }
-  if (played.last_card >= 0) played.last_card = board.original(played.last_card);
+  count_piles(board, piles, played);
   return played;
+}
+
+template <class Any>
+[[gnu::always_inline]] inline Played play_plain(const Board& board, Policy policy, Stream random) {
+  if (policy == Policy::uniform && board.trick.empty())
+    return board.players == 4 ? play_uniform<4, Any>(board, random)
+                              : play_uniform<3, Any>(board, random);
+  return play_on<true, Any>(board, policy, random);
 }
 
 #ifdef TRICKS_BMI2
 TRICKS_BMI2 Played play_plain_bmi2(const Board& board, Policy policy, Stream random) {
-  return play_on<true, AnyCardBmi2>(board, policy, random);
+  return play_plain<AnyCardBmi2>(board, policy, random);
 }
 const bool bmi2 = __builtin_cpu_supports("bmi2");
 #endif
@@ -157,7 +223,7 @@ Played Playouts::play(Policy policy, Stream random) const {
 #ifdef TRICKS_BMI2
   if (bmi2) return play_plain_bmi2(board_, policy, random);
 #endif
-  return play_on<true, AnyCard>(board_, policy, random);
+  return play_plain<AnyCard>(board_, policy, random);
 }
 
 }  // namespace tricks

@@ -130,6 +130,7 @@ void Search::list_leads(const Hands& hands, int leader, int left, Moves& moves) 
   Cards led = 0;
   int length = 0, foe_voids = 0;
   Fate fate{};
+  const bool may_drop = K == Kind::points && normal<Plain>(left);
   for (; reps; reps &= reps - 1) {
     int card = lowest(reps), worth = board.points[card];
     bool is_trump = has(board.trumps, card);
@@ -145,13 +146,15 @@ void Search::list_leads(const Hands& hands, int leader, int left, Moves& moves) 
       }
     }
     if (!same_run)
-      fate = fate_of(goes<P>(board, later, board.in_side[leader], board.beaten_by[card]), friendly);
+      fate = fate_of(goes<P>(board, later, board.in_side[leader],
+                             led_trick<Plain>(board, leader, card, 0, left).beats),
+                     friendly);
     int f = static_cast<int>(fate);
     int score = weight.fate[f] + weight.points[f] * worth + weight.length * length +
                 weight.foe_void * foe_voids;
     int rank = count(present & led & (bit(card) - 1));
     score += is_trump ? weight.trump[f] + weight.rank_trump * rank : weight.rank_plain * rank;
-    if (Plain && K == Kind::points && same_run && settled(fate)) {
+    if (may_drop && same_run && settled(fate)) {
       Move& kept = moves.list[moves.size - 1];
       bool dearer = worth > board.points[kept.card];
       if (dearer == (fate == Fate::friend_sure)) kept = {card, score};
@@ -187,13 +190,14 @@ void Search::list_follows(const Hands& hands, int leader, const Trick& trick, Mo
   bool discards = !(legal & trick.led);
   Fate fate{};
   bool takes = false;
+  const bool may_drop = K == Kind::points && normal<Plain>(trick.left);
   for (; reps; reps &= reps - 1) {
     int card = lowest(reps), worth = board.points[card];
     bool same_run = has(adjacent, card) && moves.size > 0;
     if (!same_run) {
       takes = has(trick.beats, card);
       bool holder_in_side = board.in_side[takes ? seat : trick.winner];
-      Cards beaters = takes ? board.beaten_by[card] : trick.beats;
+      Cards beaters = takes ? with_card<Plain>(board, trick, seat, card).beats : trick.beats;
       fate = fate_of(goes<P>(board, later, holder_in_side, beaters), holder_in_side == maximizer);
     }
     int f = static_cast<int>(fate);
@@ -206,7 +210,7 @@ void Search::list_follows(const Hands& hands, int leader, const Trick& trick, Mo
       else
         score += weight.length * count(hand & board.suit_of[card]);
     }
-    if (Plain && K == Kind::points && same_run && settled(fate)) {
+    if (may_drop && same_run && settled(fate)) {
       Move& kept = moves.list[moves.size - 1];
       bool dearer = worth > board.points[kept.card];
       if (dearer == (fate == Fate::friend_sure)) kept = {card, score};
@@ -354,15 +358,15 @@ int Search::between(const Hands& hands, int leader, int need, int rest, int left
       upper = known->upper;
     }
   }
-  if constexpr (Plain && K == Kind::points)
+  if constexpr (K == Kind::points)
     if (!known) {
-      Bounds sure = points_bounds<P>(board_, hands, leader, rest);
+      Bounds sure = points_bounds<P>(board_, hands, leader, rest, normal<Plain>(left));
       if (sure.lower >= need) return sure.lower;
       if (sure.upper < need) return sure.upper;
       lower = sure.lower;
       upper = sure.upper;
     }
-  if constexpr (Plain && K == Kind::exactly)
+  if constexpr (K == Kind::exactly)
     if (!known) {
       Bounds sure = tricks_bounds<P>(board_, hands, left);
       if (need < sure.lower || need > sure.upper) return 0;

@@ -88,6 +88,11 @@ class Search {
   void sort(Moves& moves, int seat, bool leads, int left, int preferred) const;
   void remember(int seat, bool leads, int card, int left);
   int width(bool maximizer, int left) const;
+  // From here on every trick is led and followed as usual; dead cards there may be.
+  template <bool Plain>
+  bool normal(int left) const {
+    return Plain || board_.tricks - left >= board_.special_tricks;
+  }
 };
 
 }  // namespace tricks

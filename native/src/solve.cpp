@@ -83,25 +83,35 @@ SolvedCards Solver::solve_cards(const Position& position, Limit limit) {
   Board board(position);
   Search search(board, table_, limit);
   SolvedCards result{};
-  int guess = first_guess(board);
   Cards legal = 0;
   for (Cards left = position.legal(); left; left &= left - 1)
     legal |= bit(board.number_of(lowest(left)));
   Cards present = all_of(board.hands);
   for (int card : board.trick) present |= bit(card);
   Cards equal = board.decide_after ? 0 : board.equal_to_lower(legal, present);
+  // The value of the position bounds that of each card from one side, and warms the table.
   bool stopped = false;
-  Window window{};
+  Window whole = widest(board), window{};
+  try {
+    if (legal) narrow(search, board, -1, first_guess(board), whole);
+  } catch (const LimitReached&) {
+    stopped = true;
+  }
+  bool maximizes = board.maximizes[position.to_act()];
   for (Cards left = legal; left; left &= left - 1) {
     int card = lowest(left);
     if (!has(equal, card)) {
       window = widest(board);
+      if (maximizes)
+        window.upper = whole.upper;
+      else
+        window.lower = whole.lower;
+      int guess = maximizes ? whole.upper : whole.lower;
       try {
         if (!stopped) narrow(search, board, card, guess, window);
       } catch (const LimitReached&) {
         stopped = true;
       }
-      if (!stopped) guess = window.lower;
     }
     Window value = unscaled(board, window);
     result.cards.push_back({board.original(card), value.lower, value.upper});

@@ -14,7 +14,7 @@ namespace tricks {
 void Table::Free::operator()(Entry* entries) const { std::free(entries); }
 
 void Table::begin(int tricks) {
-  int bits = std::clamp(2 * tricks + 2, 10, max_bits);
+  int bits = std::clamp(2 * tricks, 10, max_bits);
   std::size_t wanted = std::size_t{1} << bits;
   if (wanted > size_) {
     constexpr std::size_t huge_page = std::size_t{1} << 21;

@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
       sum += *reached.answer;
       used = reached.nodes;
     } else {
-      Solved solved = solver.approximate(position, {});
+      Solved solved = solver.approximate(position, standard_widths);
       sum += solved.lower;
       used = solved.nodes;
     }

@@ -94,14 +94,22 @@ def line(position: Position, *, nodes: int = 0, seconds: float = 0.0) -> list[in
     """A line of best play to the end; None if the limit was hit."""
 
 def approximate(
-    position: Position, *, maximizers: int = ..., minimizers: int = ..., exact_below: int = ...
+    position: Position, *, maximizers: int = 2, minimizers: int = 2, exact_below: int = 4
 ) -> int:
-    """A value found by trying only so many cards a node until few cards are left."""
+    """A value found by trying only the so many best-looking cards at a node of either camp.
+
+    Once `exact_below` tricks are left all cards are tried; 0 cards means all. Error and bias of
+    some schedules are in native/NOTES.md.
+    """
 
 def maxn(
     position: Position, *, nodes: int = 0, seconds: float = 0.0
 ) -> tuple[list[int], int] | None:
-    """Everyone for himself: the points of each seat if each plays for few, and the nodes."""
+    """Everyone for himself: the points of each seat if each plays for few, and the nodes.
+
+    A seat that has equal choices prefers that the largest share among the others be large, then
+    the first card suit by suit, trumps last, from low to high. None if the limit was hit.
+    """
 
 def playout(
     position: Position, *, policy: str = "uniform", seed: int = 0
@@ -149,9 +157,9 @@ def reaches_many(
 def approximate_many(
     positions: Sequence[Position],
     *,
-    maximizers: int = ...,
-    minimizers: int = ...,
-    exact_below: int = ...,
+    maximizers: int = 2,
+    minimizers: int = 2,
+    exact_below: int = 4,
     threads: int = 0,
 ) -> NDArray[np.int32]:
     """The approximate values of many positions."""
