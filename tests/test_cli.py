@@ -1,55 +1,20 @@
 """`cego` as a person or a program calls it: what it prints, how it complains, how it exits."""
 
-import io
 import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import jsonschema
 import pytest
 
-from cego.cli import main
 from cego.notation import read_text, schema
 from cego.rules import SLUGS, load
+from running import Cego
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text("utf-8"))
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    @property
-    def data(self) -> Any:
-        assert self.code == 0, self.err
-        return json.loads(self.out)
-
-
-Cego = Callable[..., Result]
-
-
-@pytest.fixture
-def cego(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cego:
-    monkeypatch.setenv("CEGO_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def run(*arguments: str, stdin: str = "") -> Result:
-        monkeypatch.setattr(sys, "argv", ["cego", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-        captured = capsys.readouterr()
-        return Result(code, captured.out, captured.err)
-
-    return run
 
 
 def test_the_installed_program_runs() -> None:
