@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Self
 
 import reference
 from cego.cards import CEGO, TAPP, Card, Pile, cards, pile_of
-from cego.deal.actions import Action, Challenge, NameTrump, Play, Seat
+from cego.deal.actions import Action, Challenge, NameTrump, PfeifFrei, Play, Seat
 from cego.deal.bidding import Bidding
 from cego.deal.deal import Deal
 from cego.fairdeal import shuffled
@@ -26,6 +26,7 @@ from cego.rules import SLUGS, load
 from cego.rules.contracts import RAEUBER_KINDS
 from cego.rules.options import Count
 from cego.solver import _native
+from cego.solver.core import native
 from cego.solver.position import Objective, Position, card_values, lower, tricks_of
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]
@@ -43,11 +44,16 @@ def deal_at(slug: str, players: int, seed: str, compulsory: bool = False) -> Dea
 
 
 def into_play(deal: Deal, rng: random.Random) -> Deal:
-    """Any exchange, until a card is to be played; any auction too, if that is where we are."""
-    while deal.view().phase != "tricks":
+    """Any exchange, until a card is to be played or the deal is over; any auction before it."""
+    while deal.to_act is not None:
         actions = [a for a in deal.legal_actions() if not isinstance(a, Challenge)]
         named = [action for action in actions if isinstance(action, NameTrump)]
-        deal = deal.apply(rng.choice(named or actions))
+        if PfeifFrei() in actions and rng.random() < 0.5:
+            deal = deal.apply(PfeifFrei())
+        elif not named and any(isinstance(action, Play) for action in actions):
+            return deal
+        else:
+            deal = deal.apply(rng.choice(named or actions))
     return deal
 
 
@@ -65,6 +71,9 @@ def playable(deal: Deal) -> list[Action]:
 
 def auctions(deal: Deal) -> Iterator[Deal]:
     """The deal after its auction, once for each way in which the state of the auction can end."""
+    if not isinstance(deal.phase, Bidding):
+        yield deal
+        return
     queue, seen = deque([deal]), set()
     while queue:
         before = queue.popleft()
@@ -98,7 +107,8 @@ def starts(slug: str, players: int) -> dict[str, list[Deal]]:
         by_game: dict[str, list[Deal]] = defaultdict(list)
         if load(slug).game == "tapp":
             deal = into_play(deal, rng)
-            by_game[contract_of(deal)].append(deal)
+            if deal.to_act is not None:
+                by_game[contract_of(deal)].append(deal)
         else:
             for ended in auctions(deal):
                 if ended.to_act is not None:
@@ -132,27 +142,27 @@ def cards_left(position: Position) -> int:
 
 def ending(start: Deal, size: int, rng: random.Random) -> Position:
     """A deal played at random until there are so many tricks left, the running one included."""
-    deal, players = start, len(tricks_of(start).hands)
+    players = len(tricks_of(start).hands)
     plays = (tricks_of(start).hands[0].bit_count() - size) * players + rng.randrange(players)
-    return lowered(play_on(deal, plays, rng), rng)
+    return lowered(play_on(start, plays, rng), rng)
 
 
 def small(start: Deal, size: int, rng: random.Random) -> Position:
     """The start of a deal with hands of so many cards: what is special about it is kept."""
     position = lowered(start, rng)
     assert not position.trick
-    special = position.dead | pile_of(position.ordered)
-    for _, allowed in position.leads:
-        special |= allowed
+    leads = position.leads[0][1] if position.leads else 0
+    needed = leads if leads.bit_count() <= 2 else position.dead
     if position.target >= 0:
-        special |= 1 << position.target
+        needed |= 1 << position.target
+    liked = position.dead | leads | pile_of(position.ordered)
     hands = []
     for hand in position.hands:
-        kept = rng.sample(list(cards(hand & special)), min(size, (hand & special).bit_count()))
-        if hand & position.dead:
-            kept = list(cards(hand & position.dead))
-        rest = list(cards(hand & ~pile_of(kept)))
-        hands.append(pile_of([*kept, *rng.sample(rest, size - len(kept))]))
+        first, then = list(cards(hand & needed)), list(cards(hand & liked & ~needed))
+        rest = list(cards(hand & ~needed & ~liked))
+        rng.shuffle(then)
+        rng.shuffle(rest)
+        hands.append(pile_of([*first, *then, *rest][:size]))
     position = replace(position, hands=tuple(hands))
     if position.objective is Objective.EXACTLY:
         position = replace(position, count=rng.choice([position.count, rng.randrange(size + 1)]))
@@ -208,6 +218,8 @@ def deal_out(pack: Cards, players: int, size: int, rng: random.Random) -> tuple[
 def invented(size: int, rng: random.Random, *, special: bool = True, mid: bool = True) -> Position:
     """Any position of so many tricks at most, often with special rules, often mid-trick."""
     pack, players = any_pack(rng), rng.choice([3, 4])
+    while sum(suit.bit_count() for suit in pack.suits) < players * size:
+        pack = any_pack(rng)
     hands = deal_out(pack, players, size, rng)
     everyone, side = 1 << players, 1 << rng.randrange(players)
     if rng.random() < 0.25:
@@ -289,6 +301,18 @@ def _ordered(position: Position, rng: random.Random) -> Position:
     called = called[: rng.choice([1, 2, 3])]
     empties = pile_of(c for hand in hands for c in cards(hand) if rng.random() < 0.4)
     return replace(position, ordered=tuple(called), empties=empties)
+
+
+def larger(size: int, rng: random.Random) -> Position:
+    """An invented position of so many tricks that does not take the core too long.
+
+    Of one suit and many values, with each card itself, even seven cards can.
+    """
+    while True:
+        position = invented(size, rng)
+        by_card, _ = _native.solve_cards(native(position), nodes=300_000)
+        if all(lower == upper for _, lower, upper in by_card):
+            return position
 
 
 # Plain answers
@@ -396,7 +420,7 @@ def maxn(position: Position) -> tuple[int, ...]:
     """
     if over(position):
         return (0,) * position.players
-    seat, chosen = position.to_act, ()
+    seat = position.to_act
     scores: list[tuple[int, ...]] = []
     for card in sorted(cards(reference.legal(position)), key=lambda c: _in_order(position, c)):
         after, trick = step(position, card)
@@ -404,8 +428,7 @@ def maxn(position: Position) -> tuple[int, ...]:
         if trick:
             points[trick.winner] += trick.points
         scores.append(tuple(points))
-    chosen = min(scores, key=lambda score: (score[seat], -max(_without(score, seat))))
-    return chosen
+    return min(scores, key=lambda score: (score[seat], -max(_without(score, seat))))
 
 
 def _in_order(position: Position, card: Card) -> tuple[bool, int, bool, Card]:

@@ -161,8 +161,26 @@ struct Array {
 
 using Positions = std::vector<const Position*>;
 
+// Python's None arrives as a null pointer.
+void check_all(const Positions& positions) {
+  for (const Position* position : positions)
+    if (!position) throw nb::type_error("every one of the positions must be a Position");
+}
+
+Widths widths_of(int maximizers, int minimizers, int exact_below) {
+  if (maximizers < 0 || minimizers < 0 || exact_below < 0)
+    throw nb::value_error("widths must not be negative; 0 tries every card");
+  return {maximizers, minimizers, exact_below};
+}
+
+// More results than any memory holds are refused before their number overflows.
+void check_number(std::size_t number) {
+  if (number > std::size_t{1} << 36) throw nb::value_error("number is too large");
+}
+
 nb::object solve_many(const Positions& positions, std::uint64_t nodes, double seconds,
                       int threads) {
+  check_all(positions);
   std::size_t size = positions.size();
   Array<std::int32_t, 1> lower({size}), upper({size});
   Array<std::uint64_t, 1> used({size});
@@ -180,6 +198,7 @@ nb::object solve_many(const Positions& positions, std::uint64_t nodes, double se
 
 nb::object solve_cards_many(const Positions& positions, std::uint64_t nodes, double seconds,
                             int threads) {
+  check_all(positions);
   std::size_t size = positions.size();
   Array<std::int32_t, 2> lower({size, 64}), upper({size, 64});
   Array<std::uint64_t, 1> used({size});
@@ -201,6 +220,7 @@ nb::object solve_cards_many(const Positions& positions, std::uint64_t nodes, dou
 
 nb::object reaches_many(const Positions& positions, const std::vector<int>& values,
                         std::uint64_t nodes, double seconds, int threads) {
+  check_all(positions);
   std::size_t size = positions.size();
   if (values.size() != size) throw nb::value_error("one value for each position is needed");
   Array<std::int8_t, 1> answers({size});
@@ -218,13 +238,15 @@ nb::object reaches_many(const Positions& positions, const std::vector<int>& valu
 
 nb::object approximate_many(const Positions& positions, int maximizers, int minimizers,
                             int exact_below, int threads) {
+  check_all(positions);
+  Widths widths = widths_of(maximizers, minimizers, exact_below);
   std::size_t size = positions.size();
   Array<std::int32_t, 1> values({size});
   {
     nb::gil_scoped_release release;
     for_each_solver(size, threads, [&](Solver& solver, std::size_t i) {
       values.data[i] =
-          solver.approximate(*positions[i], {maximizers, minimizers, exact_below}).lower;
+          solver.approximate(*positions[i], widths).lower;
     });
   }
   return nb::cast(values.array);
@@ -232,6 +254,7 @@ nb::object approximate_many(const Positions& positions, int maximizers, int mini
 
 nb::object playouts(const Position& position, std::size_t number, const std::string& policy_name,
                     std::uint64_t seed, int threads) {
+  check_number(number);
   Policy policy = policy_named(policy_name);
   std::size_t players = static_cast<std::size_t>(position.players);
   Array<std::int32_t, 2> points({number, players});
@@ -258,6 +281,7 @@ nb::object playouts(const Position& position, std::size_t number, const std::str
 
 nb::object playout_many(const Positions& positions, std::size_t number,
                         const std::string& policy_name, std::uint64_t seed, int threads) {
+  check_all(positions);
   Policy policy = policy_named(policy_name);
   std::size_t size = positions.size();
   Array<std::int64_t, 2> points({size, max_players}), taken({size, max_players}),
@@ -284,6 +308,7 @@ nb::object sample(nb::object known, nb::object sizes, nb::object unseen, nb::obj
                   std::size_t number, std::uint64_t seed) {
   Sampler sampler(masks_of(known), numbers_of(sizes, "a size is out of range"), mask_of(unseen),
                   masks_of(forbidden));
+  check_number(number);
   std::size_t hands = static_cast<std::size_t>(sampler.hands());
   Array<std::uint64_t, 2> deals({number, hands});
   {
@@ -394,10 +419,9 @@ NB_MODULE(_native, m) {
   m.def(
       "approximate",
       [](const Position& position, int maximizers, int minimizers, int exact_below) {
+        Widths widths = widths_of(maximizers, minimizers, exact_below);
         nb::gil_scoped_release release;
-        return BorrowedSolver()
-            ->approximate(position, {maximizers, minimizers, exact_below})
-            .lower;
+        return BorrowedSolver()->approximate(position, widths).lower;
       },
       "position"_a, nb::kw_only(), "maximizers"_a = standard.maximizers,
       "minimizers"_a = standard.minimizers, "exact_below"_a = standard.exact_below);
