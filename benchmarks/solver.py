@@ -105,6 +105,7 @@ def approximation(contract: Contract, deals: int) -> tuple[Times, list[float]]:
 def playouts_per_second(number: int = 400_000) -> float:
     """Random play-outs of a whole deal on one thread."""
     position = shrunk(load_frozen(Contract.SOLO)[0], 11)
+    _native.playouts(position, number, threads=1)  # the first time memory is still cold
     begin = time.perf_counter()
     _native.playouts(position, number, threads=1)
     return number / (time.perf_counter() - begin)

@@ -11,6 +11,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from math import sqrt
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Self
@@ -202,6 +203,15 @@ def any_pack(rng: random.Random) -> Cards:
     return Cards(suits, rng.randrange(number), tuple(rng.choice(worth) for _ in range(64)))
 
 
+def equal_pack(rng: random.Random) -> Cards:
+    """Few suits, in which nearly all cards count the same: much is equal, and can be confused."""
+    ends = [0, *sorted(rng.sample(range(20, 45), rng.choice([1, 1, 2]))), 64]
+    suits = tuple(pile_of(range(first, end)) for first, end in pairwise(ends))
+    dear = rng.sample(range(64), rng.choice([0, 3, 8]))
+    points = tuple(5 if card in dear else 1 for card in range(64))
+    return Cards(suits, rng.randrange(len(suits)), points)
+
+
 def deal_out(pack: Cards, players: int, size: int, rng: random.Random) -> tuple[Pile, ...]:
     """Hands of this pack; often of few suits, so that cards are close to each other."""
     suits = list(pack.suits)
@@ -215,10 +225,21 @@ def deal_out(pack: Cards, players: int, size: int, rng: random.Random) -> tuple[
     return tuple(pile_of(dealt[seat * size : (seat + 1) * size]) for seat in range(players))
 
 
-def invented(size: int, rng: random.Random, *, special: bool = True, mid: bool = True) -> Position:
+RULES = ("plain", "ordered", "dead", "leads", "deciding", "leads and deciding")
+"""What can be special about an invented game."""
+
+
+def invented(
+    size: int,
+    rng: random.Random,
+    *,
+    rule: str | None = None,
+    pack: Cards | None = None,
+    mid: bool = True,
+) -> Position:
     """Any position of so many tricks at most, often with special rules, often mid-trick."""
-    pack, players = any_pack(rng), rng.choice([3, 4])
-    while sum(suit.bit_count() for suit in pack.suits) < players * size:
+    players = rng.choice([3, 4])
+    while pack is None or sum(suit.bit_count() for suit in pack.suits) < players * size:
         pack = any_pack(rng)
     hands = deal_out(pack, players, size, rng)
     everyone, side = 1 << players, 1 << rng.randrange(players)
@@ -238,43 +259,46 @@ def invented(size: int, rng: random.Random, *, special: bool = True, mid: bool =
         target=rng.choice(list(cards(pile_of(c for h in hands for c in cards(h))))),
         count=rng.randrange(-1, size + 2),
     )
-    if special:
-        position = with_specials(position, pack, rng)
+    position = with_rule(position, rule or rng.choice(RULES), pack, rng)
     if mid:
-        for _ in range(rng.choice([0, 0, rng.randrange(players), rng.randrange(2 * players)])):
-            if cards_left(position) > 1:
-                card = rng.choice(list(cards(reference.legal(position))))
-                position, _, _ = reference.play(position, card)
+        plays = rng.choice([0, 0, rng.randrange(players), rng.randrange(2 * players)])
+        position = later(position, plays, rng)
     return position
 
 
-def with_specials(position: Position, pack: Cards, rng: random.Random) -> Position:
-    """Dead cards, forced leads, tricks that decide who leads, ordered tricks."""
-    kind = rng.randrange(6)
-    if kind == 0:
+def later(position: Position, plays: int, rng: random.Random) -> Position:
+    """So many random cards later, but before the last trick."""
+    for _ in range(plays):
+        if cards_left(position) > 1:
+            card = rng.choice(list(cards(reference.legal(position))))
+            position, _, _ = reference.play(position, card)
+    return position
+
+
+def with_rule(position: Position, rule: str, pack: Cards, rng: random.Random) -> Position:
+    """The position with a special rule; with dead cards too, unless it is plain or ordered."""
+    if rule == "plain":
         return position
-    if kind == 1:
+    if rule == "ordered":
         return _ordered(position, rng)
     declarer = rng.randrange(position.players)
     hand = position.hands[declarer]
     plain = list(cards(hand & pack.plain))
     dead = pile_of(rng.sample(plain, min(len(plain), rng.choice([0, 1, 1, 2]))))
     position = replace(position, dead=dead)
-    if kind == 2:
-        return position
-    size = hand.bit_count()
-    forced = min(size, max(1, dead.bit_count()))
-    allowed = dead
-    while allowed.bit_count() < forced or rng.random() < 0.3:  # more to choose from: a swap
-        allowed |= 1 << rng.choice(list(cards(hand)))
-    leads = [(declarer, allowed)] * forced
-    if kind == 3:
-        leads += [(declarer, 0)] * rng.choice([0, 1])  # Ministranten
-        leads += [(-1, 0)] * rng.choice([0, 0, 1])
-        return replace(position, leader=declarer, leads=tuple(leads))
-    if kind == 4 and rng.random() < 0.7:
+    if rule.startswith("leads"):
+        forced = min(hand.bit_count(), max(dead.bit_count(), rng.choice([1, 2, 3])))
+        allowed = dead
+        while allowed.bit_count() < forced or rng.random() < 0.4:  # more to choose from: a swap
+            allowed |= 1 << rng.choice(list(cards(hand)))
+        leads = [(declarer, allowed)] * forced
+        if rule == "leads":
+            leads += [(declarer, 0)] * rng.choice([0, 1])  # Ministranten
+            leads += [(-1, 0)] * rng.choice([0, 0, 1])
         position = replace(position, leader=declarer, leads=tuple(leads))
-    return _deciding(position, max(len(position.leads), rng.choice([1, 2, 2, 3])), rng)
+    if rule.endswith("deciding"):
+        return _deciding(position, max(len(position.leads), rng.choice([1, 2, 2, 3])), rng)
+    return position
 
 
 def _deciding(position: Position, after: int, rng: random.Random) -> Position:

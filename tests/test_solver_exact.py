@@ -13,11 +13,15 @@ from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Objective, Position
 from solving import (
+    RULES,
     TABLES,
     best,
+    cards_left,
     ending,
+    equal_pack,
     invented,
     larger,
+    later,
     maxn,
     replay,
     small,
@@ -63,16 +67,13 @@ def of_each_game(slug: str, players: int) -> Iterator[Position]:
             yield small(deal, rng.choice([least, 3]), rng)
             yield midway(small(deal, 3, rng), rng)
     for contract in rng.sample(sorted(starts(slug, players)), 3):
-        yield midway(small(starts(slug, players)[contract][0], 4, rng), rng, of=4)
+        yield midway(small(starts(slug, players)[contract][0], 4, rng), rng)
 
 
-def midway(position: Position, rng: random.Random, of: int = 3) -> Position:
+def midway(position: Position, rng: random.Random) -> Position:
     """Some cards later; from four cards, so many that the plain solver comes to an end."""
-    least = position.players - 1 if of > 3 else 1
-    for _ in range(rng.randrange(least, 2 * position.players)):
-        card = rng.choice(list(cards(reference.legal(position))))
-        position, _, _ = reference.play(position, card)
-    return position
+    least = position.players - 1 if cards_left(position) > 3 else 1
+    return later(position, rng.randrange(least, 2 * position.players), rng)
 
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
@@ -92,7 +93,18 @@ def test_the_values_of_invented_games_are_right(seed: int) -> None:
     for _ in range(250):
         check(invented(rng.choice([1, 2, 3, 3]), rng))
     for _ in range(10):
-        check(midway(invented(4, rng, mid=False), rng, of=4))
+        check(midway(invented(4, rng, mid=False), rng))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_equal_cards_are_not_confused(rule: str) -> None:
+    """Each special rule by itself, with cards that differ in little else than that rule."""
+    rng = random.Random(f"equal {rule}")
+    for _ in range(400):
+        check(invented(rng.choice([2, 3]), rng, rule=rule, pack=equal_pack(rng)))
+    for _ in range(15):
+        position = invented(4, rng, rule=rule, pack=equal_pack(rng), mid=False)
+        check(later(position, position.players - 1, rng))
 
 
 def test_what_is_checked_is_of_every_kind() -> None:
@@ -147,7 +159,7 @@ def traits(position: Position) -> Iterator[str]:
 def test_a_game_that_is_over_has_no_value_left() -> None:
     rng = random.Random("over")
     for _ in range(50):
-        position = invented(1, rng, special=False, mid=False)
+        position = invented(1, rng, rule="plain", mid=False)
         for _ in range(position.players):
             card = rng.choice(list(cards(reference.legal(position))))
             position, _, _ = reference.play(position, card)

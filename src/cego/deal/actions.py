@@ -92,10 +92,11 @@ _PLAY_OF_BIT = {1 << play.card: play for play in PLAYS}
 
 def plays(pile: Pile) -> list[Play]:
     """The plays of all cards of a pile."""
+    play_of = _PLAY_OF_BIT
     found = []
     while pile:
         bit = pile & -pile
-        found.append(_PLAY_OF_BIT[bit])
+        found.append(play_of[bit])
         pile ^= bit
     return found
 

@@ -138,7 +138,8 @@ class Deal:
             raise IllegalAction("illegal.not-your-turn")
         after = phase.apply(seat, action)
         assert seat is not None
-        return Deal(self.dealt, (*self.log, (seat, action)), after)
+        # Adding tuples is twice as fast as unpacking one into another.
+        return Deal(self.dealt, self.log + ((seat, action),), after)  # noqa: RUF005
 
     def outcome(self) -> Outcome | None:
         """How the deal ended; None while it goes on."""

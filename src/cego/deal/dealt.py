@@ -1,7 +1,8 @@
 """The cards as they were dealt, under the rules agreed on, and what each hand is able to bid."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -122,17 +123,33 @@ def able(dealt: Dealt) -> tuple[frozenset[str], ...]:
 
 
 def _able(hand: Pile, options: CegoOptions) -> frozenset[str]:
-    words: set[str] = set(_UNCONDITIONAL)
-    if hand >> KLEINER_MANN & 1:
-        words |= {Contract.ULTI, Contract.KLEINER_MANN}
-    shapes = [hand & EMPTIES]
-    if options.exchange.substitutes:
-        shapes.append(hand & (EMPTIES | COURTS))
-    for contract, possible in _POSSIBLE.items():
-        if any(map(possible, shapes)):
-            words.add(contract)
+    empties = hand & EMPTIES
+    sides = hand & (EMPTIES | COURTS) if options.exchange.substitutes else empties
     least = options.auction.throw_in_empties
-    if least and (hand & EMPTIES).bit_count() >= least:
+    return _words(
+        little_man=bool(hand >> KLEINER_MANN & 1),
+        one=bool(sides),
+        pair=_two_of_one_suit(sides),
+        two_suits=_two_of_two_suits(sides),
+        throws_in=bool(least) and empties.bit_count() >= least,
+    )
+
+
+@cache
+def _words(
+    *, little_man: bool, one: bool, pair: bool, two_suits: bool, throws_in: bool
+) -> frozenset[str]:
+    """The words of a hand, by what it has to show; there are only a few such sets."""
+    words: set[str] = set(_UNCONDITIONAL)
+    if little_man:
+        words |= {Contract.ULTI, Contract.KLEINER_MANN}
+    if one:
+        words |= {Contract.HALBE, Contract.EINE_LEERE}
+    if pair:
+        words.add(Contract.ZWEI_LEERE)
+    if two_suits:
+        words.add(Contract.ZWEI_VERSCHIEDENE)
+    if throws_in:
         words.add(HINSCHMEISSEN)
     return frozenset(words)
 
@@ -180,15 +197,6 @@ def _two_of_one_suit(pile: Pile) -> bool:
 
 def _two_of_two_suits(pile: Pile) -> bool:
     return sum(1 for suit in _SIDE_SUITS if pile & suit) > 1
-
-
-_POSSIBLE: dict[Contract, Callable[[Pile], bool]] = {
-    Contract.HALBE: bool,
-    Contract.EINE_LEERE: bool,
-    Contract.ZWEI_LEERE: _two_of_one_suit,
-    Contract.ZWEI_VERSCHIEDENE: _two_of_two_suits,
-}
-"""Whether a pile holds any cards to show: the same as asking `_SHOWING` for one, but quicker."""
 
 
 def ought_to_bid_solo(hand: Pile, active: int) -> bool:

@@ -139,7 +139,7 @@ class Tricks(NamedTuple):
         changed = list(hands)
         changed[to_act] ^= 1 << card
         hands = tuple(changed)
-        trick = (*trick, card)
+        trick = trick + (card,)  # noqa: RUF005 - faster
         active = game.active
         if len(trick) == active:
             return self._complete(hands, trick)
