@@ -117,10 +117,7 @@ def seconds_a_deal(play: Game, deals: int) -> float:
 
 
 def memory_growth(play: Game, deals: int) -> int:
-    """Bytes that so many deals leave behind, after a warm-up of the same length.
-
-    Some tens of kilobytes are Python's own lists of freed tuples, which fill up and stay.
-    """
+    """Bytes that so many deals leave behind, after a warm-up of the same length."""
     for _ in range(deals):
         play()
     gc.collect()

@@ -13,6 +13,7 @@ from cego.cards import CEGO, Pile
 from cego.deal.actions import Seat
 from cego.locale import Term, Value, text
 from cego.rules import Contract
+from cego.rules.contracts import FIELDS
 from cego.rules.numbers import base_value, extra_points, nearest_5, rounded, total_points
 from cego.rules.options import Base, CegoOptions, Count, EvenSplit, Factor, Rounding
 
@@ -62,7 +63,7 @@ def factor_of(options: CegoOptions, contract: Contract, over_solo: bool) -> Fact
     """The factor of a normal game."""
     over = over_solo or contract is Contract.GEGENSOLO
     table = options.over_solo if over and contract is not Contract.SOLO else options.factors
-    name = contract.name.lower()
+    name = FIELDS[contract]
     if table is options.over_solo and contract is Contract.CEGO:
         name = "gegensolo"
     factor: Factor = getattr(table, name)
@@ -113,7 +114,7 @@ def score_normal(
 
 def score_special(options: CegoOptions, contract: Contract, won: bool) -> Score:
     """Ulti, Piccolo, Bettel: a fixed price, won or lost."""
-    price: int = getattr(options.special, contract.name.lower())
+    price: int = getattr(options.special, FIELDS[contract])
     step = _step("special-won" if won else "special-lost", price, game=_name(contract))
     return Score(won, price if won else -price, (step,))
 

@@ -31,6 +31,9 @@ class Contract(StrEnum):
         return f"Contract.{self.name}"
 
 
+FIELDS = {contract: contract.name.lower() for contract in Contract}
+"""The field that speaks of each game in the sections of the options: ``eine_leere``."""
+
 LADDER = (
     Contract.CEGO,
     Contract.HALBE,

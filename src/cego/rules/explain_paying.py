@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cego.locale import Term, text
 from cego.rules import explain_game
-from cego.rules.contracts import CALLS, LADDER, Contract
+from cego.rules.contracts import CALLS, FIELDS, LADDER, Contract
 from cego.rules.diff import (
     can_split,
     deals_of,
@@ -67,7 +67,7 @@ def _factors(t: Teller) -> Told:
 
 def _examples(t: Teller) -> Told:
     game = t.ladder[-1] if len(t.ladder) == 1 else t.ladder[1]
-    factor = getattr(t.options.factors, game.name.lower()).won
+    factor = getattr(t.options.factors, FIELDS[game]).won
     yield _example(t, "won", game, factor, difference=11)
     yield _example(t, "lost", Contract.SOLO, t.options.factors.solo.lost, difference=6)
 
@@ -101,7 +101,7 @@ def special(t: Teller) -> Told:
     if fixed:
         yield t.say("special.fixed")
     for game in fixed:
-        price = getattr(special, game.name.lower())
+        price = getattr(special, FIELDS[game])
         yield t.say("special.price", game=Term(f"contract.{game}"), n=price)
     raeuber = t.played(Contract.RAEUBER, Contract.GEREGELTER_RAEUBER)
     if raeuber:
