@@ -156,7 +156,7 @@ class Exchanging(NamedTuple):
             raise IllegalAction("illegal.not-your-turn")
         if isinstance(action, Challenge):
             if not (self.may_challenge and self.blind_taken):
-                raise self._no_challenge()
+                raise _no_challenge(self.dealt, self.may_challenge)
             return _challenged(self.dealt, self.contract, self.declarer)
         make = _ACTIONS[self.step]
         if not isinstance(action, make) or action.cards not in self._choices():
@@ -253,9 +253,6 @@ class Exchanging(NamedTuple):
             "no_trump": self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
             "legage": self.legage if own and exchange.legage_open_until else 0,
         }
-
-    def _no_challenge(self) -> IllegalAction:
-        return _no_challenge(self.dealt, self.may_challenge)
 
     def _refusal(self, action: Action) -> IllegalAction:
         def why(key: str, **values: Value) -> IllegalAction:
