@@ -5,6 +5,8 @@ BIN     := $(VENV)/bin
 PYTHON  ?= python3
 READY   := $(VENV)/.ready
 BENCHED := $(VENV)/.ready-bench
+PAGE    := src/cego/server/static/index.html
+DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*')
 
 .PHONY: play test check fix bench docs sanitize clean help
 
@@ -14,7 +16,8 @@ help: ## what can be made
 play: $(READY) ## play a game against the computer
 	@$(BIN)/cego play
 
-test: $(READY) check ## everything that has to hold: style, types, rooms, behaviour
+test: $(READY) $(PAGE) check ## everything that has to hold: style, types, rooms, behaviour
+	@command -v chromium >/dev/null || (apt-get update && apt-get install --yes chromium) >/dev/null 2>&1 || echo "No Chromium: the page is not tried in a browser. Install it with your system's packages."
 	@$(BIN)/pytest -n auto
 
 check: $(READY)
@@ -22,6 +25,7 @@ check: $(READY)
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@if [ -x web/node_modules/.bin/svelte-check ] && command -v npm >/dev/null; then cd web && npm run --silent check; fi
 
 fix: $(READY) ## put style in order
 	@$(BIN)/ruff check --fix
@@ -49,9 +53,14 @@ $(READY): pyproject.toml constraints.txt native/CMakeLists.txt $(wildcard native
 	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@
 
+$(PAGE): $(DRAWN) | $(READY)
+	@if [ -n "$$CEGO_WITHOUT_PAGE" ]; then :; \
+	elif command -v npm >/dev/null; then cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts --loglevel=error; } && npm run --silent build; \
+	else PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .; fi
+
 $(BENCHED): $(READY)
 	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,bench]'
 	@touch $@
 
 clean: ## remove what was built and installed here
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build dist web/node_modules web/generated src/cego/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,7 +1,7 @@
 """The frozen set: 200 positions a contract at the first lead, with their exact values.
 
 ``python -m benchmarks.frozen`` made it: seeded deals in which the contract is played with a hand
-that might bid it, the exchange done by the simple player. Positions are stored, so that later
+that might bid it, the exchange done by the Lehrling. Positions are stored, so that later
 changes of players or shuffles leave the set as it is. Smaller sizes come from playing some tricks
 by a fixed rule (`shrunk`).
 """
@@ -20,7 +20,7 @@ from cego.deal.actions import Say
 from cego.deal.deal import Deal
 from cego.fairdeal import shuffled
 from cego.games import deal_order
-from cego.players.simple import SimplePlayer
+from cego.players import Lehrling
 from cego.rules import Contract, load
 from cego.solver import _native
 from cego.solver.core import native
@@ -117,7 +117,7 @@ def _deals(contract: Contract) -> Iterator[Deal]:
             deal = deal.apply(Say(word))
         else:
             while deal.view().phase == "exchange" and deal.to_act is not None:
-                deal = deal.apply(SimplePlayer("frozen").choose(deal.view(deal.to_act)))
+                deal = deal.apply(Lehrling("frozen").choose(deal.view(deal.to_act)))
             yield deal
 
 

@@ -16,7 +16,7 @@ from cego.deal.actions import Action, Challenge, NameTrump, Play, Say
 from cego.errors import IllegalAction
 from cego.locale import LANGUAGES, Term, catalogue, text
 from cego.notation import write_action
-from cego.players import SimplePlayer
+from cego.players import Lehrling
 from cego.rules import Rules, load
 from test_views import TABLES, known_cards
 
@@ -140,7 +140,7 @@ def test_cards_and_words_can_be_typed_in_many_ways(slug: str, players: int, lang
         view = session.view
         assert [action for seat, action in view.log if seat == view.seat] == meant
         wild = view.phase == "auction" and rng.random() < 0.6
-        action = rng.choice(view.legal) if wild else SimplePlayer("me").choose(view)
+        action = rng.choice(view.legal) if wild else Lehrling("me").choose(view)
         meant.append(action)
         return rng.choice(spellings(action, rules.pack, language, session))
 

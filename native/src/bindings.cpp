@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "batch.hpp"
+#include "likelihood.hpp"
 #include "maxn.hpp"
 #include "playout.hpp"
 #include "sample.hpp"
@@ -252,6 +253,128 @@ nb::object approximate_many(const Positions& positions, int maximizers, int mini
   return nb::cast(values.array);
 }
 
+// Worlds: one position as its player to act sees it, with many possible sets of hands.
+
+using Worlds = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+std::vector<Position> positions_of(const Position& position, const Worlds& worlds) {
+  std::size_t players = static_cast<std::size_t>(position.players);
+  if (worlds.shape(1) != players)
+    throw nb::value_error("a world needs one hand for each player");
+  std::vector<Position> positions(worlds.shape(0), position);
+  Cards legal = position.legal();
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    std::copy_n(worlds.data() + i * players, players, positions[i].hands.begin());
+    positions[i].validate();
+    if (positions[i].done() || positions[i].legal() != legal)
+      throw nb::value_error("the hand of the player to act must be the same in all worlds");
+  }
+  return positions;
+}
+
+nb::object cards_of_worlds(const Position& position, const Worlds& worlds, int maximizers,
+                           int minimizers, int exact_below, int threads) {
+  if (position.done()) throw nb::value_error("all cards are played");
+  Widths widths = widths_of(maximizers, minimizers, exact_below);
+  std::vector<Position> positions = positions_of(position, worlds);
+  std::size_t size = positions.size(), cards = static_cast<std::size_t>(count(position.legal()));
+  Array<std::int32_t, 2> values({size, cards});
+  Array<std::uint64_t, 1> used({size});
+  bool exact = !maximizers && !minimizers;
+  {
+    nb::gil_scoped_release release;
+    for_each_solver(size, threads, [&](Solver& solver, std::size_t i) {
+      SolvedCards solved = exact ? solver.solve_cards(positions[i])
+                                 : solver.approximate_cards(positions[i], widths);
+      for (std::size_t card = 0; card < cards; ++card)
+        values.data[i * cards + card] = solved.cards[card].lower;
+      used.data[i] = solved.nodes;
+    });
+  }
+  return nb::make_tuple(values.array, used.array);
+}
+
+nb::object values_of_worlds(const Position& position, const Worlds& worlds, int maximizers,
+                            int minimizers, int exact_below, int threads) {
+  Widths widths = widths_of(maximizers, minimizers, exact_below);
+  std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(position.players);
+  if (worlds.shape(1) != players)
+    throw nb::value_error("a world needs one hand for each player");
+  std::vector<Position> positions(size, position);
+  for (std::size_t i = 0; i < size; ++i) {
+    std::copy_n(worlds.data() + i * players, players, positions[i].hands.begin());
+    positions[i].validate();
+  }
+  Array<std::int32_t, 1> values({size});
+  Array<std::uint64_t, 1> used({size});
+  {
+    nb::gil_scoped_release release;
+    for_each_solver(size, threads, [&](Solver& solver, std::size_t i) {
+      Solved solved = solver.approximate(positions[i], widths);
+      values.data[i] = solved.lower;
+      used.data[i] = solved.nodes;
+    });
+  }
+  return nb::make_tuple(values.array, used.array);
+}
+
+nb::object likelihoods_of_worlds(const Position& start, const Worlds& worlds,
+                                 const std::vector<int>& cards, int observer, bool keen,
+                                 int threads) {
+  std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(start.players);
+  if (worlds.shape(1) != players)
+    throw nb::value_error("a world needs one hand for each player");
+  if (observer < 0 || observer >= start.players)
+    throw nb::value_error("the observer is no seat");
+  if (!start.trick.empty()) throw nb::value_error("the start must be between two tricks");
+  Array<double, 1> found({size});
+  {
+    nb::gil_scoped_release release;
+    for_each(size, threads, [&](std::size_t i) {
+      Position position = start;
+      std::copy_n(worlds.data() + i * players, players, position.hands.begin());
+      position.validate();
+      found.data[i] = log_likelihood(position, cards, observer, keen);
+    });
+  }
+  return nb::cast(found.array);
+}
+
+nb::object playouts_of_worlds(const Position& position, const Worlds& worlds, std::size_t number,
+                              const std::string& policy_name, std::uint64_t seed, int threads) {
+  if (position.done()) throw nb::value_error("all cards are played");
+  check_number(number);
+  Policy policy = policy_named(policy_name);
+  std::vector<Position> positions = positions_of(position, worlds);
+  std::vector<int> cards;
+  for (Cards left = position.legal(); left; left &= left - 1) cards.push_back(lowest(left));
+  std::size_t size = positions.size(), moves = cards.size();
+  std::size_t players = static_cast<std::size_t>(position.players);
+  Array<std::int16_t, 4> points({size, moves, number, players});
+  Array<std::int8_t, 4> taken({size, moves, number, players});
+  Array<std::int8_t, 3> last({size, moves, number});
+  {
+    nb::gil_scoped_release release;
+    for_each(size, threads, [&](std::size_t i) {
+      for (std::size_t move = 0; move < moves; ++move) {
+        Position after = positions[i].after(cards[move]);
+        Playouts ready(after);
+        for (std::size_t round = 0; round < number; ++round) {
+          std::size_t at = (i * moves + move) * number + round;
+          // The same luck for every card of a world makes their difference clearer.
+          Played played = ready.play(policy, Stream(seed, i * number + round));
+          for (std::size_t seat = 0; seat < players; ++seat) {
+            points.data[at * players + seat] = static_cast<std::int16_t>(played.points[seat]);
+            taken.data[at * players + seat] = static_cast<std::int8_t>(played.tricks[seat]);
+          }
+          last.data[at] = static_cast<std::int8_t>(played.last_winner);
+        }
+      }
+    });
+  }
+  return nb::make_tuple(points.array, taken.array, last.array);
+}
+
 nb::object playouts(const Position& position, std::size_t number, const std::string& policy_name,
                     std::uint64_t seed, int threads) {
   check_number(number);
@@ -318,6 +441,17 @@ nb::object sample(nb::object known, nb::object sizes, nb::object unseen, nb::obj
       sampler.draw(random, deals.data + i * hands);
     }
   }
+  return nb::cast(deals.array);
+}
+
+nb::object all_deals(nb::object known, nb::object sizes, nb::object unseen, nb::object forbidden) {
+  Sampler sampler(masks_of(known), numbers_of(sizes, "a size is out of range"), mask_of(unseen),
+                  masks_of(forbidden));
+  if (sampler.deals() > 1'000'000) throw nb::value_error("there are more than a million deals");
+  std::vector<Cards> found = sampler.all();
+  std::size_t hands = static_cast<std::size_t>(sampler.hands());
+  Array<std::uint64_t, 2> deals({found.size() / hands, hands});
+  std::copy(found.begin(), found.end(), deals.data);
   return nb::cast(deals.array);
 }
 
@@ -461,12 +595,24 @@ NB_MODULE(_native, m) {
   m.def("approximate_many", &approximate_many, "positions"_a, nb::kw_only(),
         "maximizers"_a = standard.maximizers, "minimizers"_a = standard.minimizers,
         "exact_below"_a = standard.exact_below, "threads"_a = 0);
+  m.def("cards_of_worlds", &cards_of_worlds, "position"_a, "worlds"_a, nb::kw_only(),
+        "maximizers"_a = standard.maximizers, "minimizers"_a = standard.minimizers,
+        "exact_below"_a = standard.exact_below, "threads"_a = 0);
+  m.def("values_of_worlds", &values_of_worlds, "position"_a, "worlds"_a, nb::kw_only(),
+        "maximizers"_a = standard.maximizers, "minimizers"_a = standard.minimizers,
+        "exact_below"_a = standard.exact_below, "threads"_a = 0);
+  m.def("likelihoods_of_worlds", &likelihoods_of_worlds, "start"_a, "worlds"_a, "cards"_a,
+        "observer"_a, nb::kw_only(), "keen"_a = true, "threads"_a = 0);
+  m.def("playouts_of_worlds", &playouts_of_worlds, "position"_a, "worlds"_a, nb::kw_only(),
+        "number"_a = 1, "policy"_a = "duck", "seed"_a = 0, "threads"_a = 0);
   m.def("playouts", &playouts, "position"_a, "number"_a, nb::kw_only(), "policy"_a = "uniform",
         "seed"_a = 0, "threads"_a = 0);
   m.def("playout_many", &playout_many, "positions"_a, nb::kw_only(), "number"_a = 1,
         "policy"_a = "uniform", "seed"_a = 0, "threads"_a = 0);
   m.def("sample", &sample, "known"_a, "sizes"_a, "unseen"_a, nb::kw_only(),
         "forbidden"_a = nb::tuple(), "number"_a = 1, "seed"_a = 0);
+  m.def("all_deals", &all_deals, "known"_a, "sizes"_a, "unseen"_a, nb::kw_only(),
+        "forbidden"_a = nb::tuple());
   m.def("count_deals", &count_deals, "known"_a, "sizes"_a, "unseen"_a, nb::kw_only(),
         "forbidden"_a = nb::tuple());
 }

@@ -7,6 +7,7 @@
 #define TRICKS_BMI2 __attribute__((target("bmi2,bmi,popcnt,lzcnt")))
 #endif
 
+#include "beginner.hpp"
 #include "trick.hpp"
 
 namespace tricks {
@@ -147,7 +148,8 @@ template <int P, class Any>
 }
 
 template <bool Plain, class Any>
-[[gnu::always_inline]] inline Played play_on(const Board& board, Policy policy, Stream random) {
+[[gnu::always_inline]] inline Played play_on(const Board& board, const Strengths& strength,
+                                             Policy policy, Stream random) {
   const int players = board.players;
   Hands hands = board.hands;
   Cards piles[max_players] = {};
@@ -159,6 +161,9 @@ template <bool Plain, class Any>
   auto choose = [&](Cards legal, const Trick* trick, int seat, int place) {
     if (!(legal & (legal - 1))) return lowest(legal);
     if (policy == Policy::uniform || random.below(8) == 0) return any_of<Any>(legal, random);
+    if (policy != Policy::thumb)
+      return Beginner(board, strength, hands, seat, place, trick, policy == Policy::keen)
+          .choose(legal);
     Cards hidden = all_of(hands) & ~hands[seat];
     if (!trick) return thumb_lead(board, legal, hidden, seat);
     return thumb_follow(board, legal, hidden, *trick, seat, place == players - 1);
@@ -194,16 +199,19 @@ template <bool Plain, class Any>
 }
 
 template <class Any>
-[[gnu::always_inline]] inline Played play_plain(const Board& board, Policy policy, Stream random) {
+[[gnu::always_inline]] inline Played play_plain(const Board& board,
+                                                const Strengths& strength,
+                                                Policy policy, Stream random) {
   if (policy == Policy::uniform && board.trick.empty())
     return board.players == 4 ? play_uniform<4, Any>(board, random)
                               : play_uniform<3, Any>(board, random);
-  return play_on<true, Any>(board, policy, random);
+  return play_on<true, Any>(board, strength, policy, random);
 }
 
 #ifdef TRICKS_BMI2
-TRICKS_BMI2 Played play_plain_bmi2(const Board& board, Policy policy, Stream random) {
-  return play_plain<AnyCardBmi2>(board, policy, random);
+TRICKS_BMI2 Played play_plain_bmi2(const Board& board, const Strengths& strength,
+                                   Policy policy, Stream random) {
+  return play_plain<AnyCardBmi2>(board, strength, policy, random);
 }
 const bool bmi2 = __builtin_cpu_supports("bmi2");
 #endif
@@ -213,17 +221,20 @@ const bool bmi2 = __builtin_cpu_supports("bmi2");
 Policy policy_named(const std::string& name) {
   if (name == "uniform") return Policy::uniform;
   if (name == "thumb") return Policy::thumb;
+  if (name == "keen") return Policy::keen;
+  if (name == "duck") return Policy::duck;
   throw std::invalid_argument("unknown policy: " + name);
 }
 
-Playouts::Playouts(const Position& position) : board_(counting_points(position)) {}
+Playouts::Playouts(const Position& position)
+    : board_(counting_points(position)), strength_(strengths(position, board_)) {}
 
 Played Playouts::play(Policy policy, Stream random) const {
-  if (!board_.plain) return play_on<false, AnyCard>(board_, policy, random);
+  if (!board_.plain) return play_on<false, AnyCard>(board_, strength_, policy, random);
 #ifdef TRICKS_BMI2
-  if (bmi2) return play_plain_bmi2(board_, policy, random);
+  if (bmi2) return play_plain_bmi2(board_, strength_, policy, random);
 #endif
-  return play_plain<AnyCard>(board_, policy, random);
+  return play_plain<AnyCard>(board_, strength_, policy, random);
 }
 
 }  // namespace tricks

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "beginner.hpp"
 #include "board.hpp"
 #include "position.hpp"
 #include "random.hpp"
@@ -12,8 +13,10 @@
 namespace tricks {
 
 // uniform: any legal card. thumb: the rules of thumb of a beginner who sees his own hand, the
-// trick and what is gone; one card in eight is any legal card.
-enum class Policy { uniform, thumb };
+// trick and what is gone. keen: a better beginner who reckons with what may come (`Beginner`), and
+// slower. duck: the same for games in which everyone plays for himself and wants neither tricks nor
+// points. Of all but uniform, one card in eight is any legal card.
+enum class Policy { uniform, thumb, keen, duck };
 
 // Throws std::invalid_argument for an unknown name.
 Policy policy_named(const std::string& name);
@@ -33,6 +36,7 @@ class Playouts {
 
  private:
   Board board_;
+  Strengths strength_;
 };
 
 }  // namespace tricks

@@ -132,4 +132,37 @@ void Sampler::draw(Stream& random, Cards* hands) const {
   }
 }
 
+std::vector<Cards> Sampler::all() const {
+  std::vector<Cards> hands = known_, deals;
+  Room room = room_;
+  deal_on(0, 0, hands, room, deals);
+  return deals;
+}
+
+void Sampler::deal_on(std::size_t kind, std::size_t card, std::vector<Cards>& hands, Room& room,
+                      std::vector<Cards>& deals) const {
+  if (kind == kinds_.size()) {
+    deals.insert(deals.end(), hands.begin(), hands.end());
+    return;
+  }
+  const Kind& now = kinds_[kind];
+  if (card == now.cards.size()) {
+    // Rooms that no deal leads on from were not kept when deals were counted.
+    if (kind + 1 < kinds_.size()) {
+      auto found = shares_[kind + 1].find(room);
+      if (found == shares_[kind + 1].end() || found->second.empty()) return;
+    }
+    deal_on(kind + 1, 0, hands, room, deals);
+    return;
+  }
+  for (std::size_t hand = 0; hand < hands.size(); ++hand) {
+    if (!(now.allowed >> hand & 1) || !room[hand]) continue;
+    hands[hand] |= bit(now.cards[card]);
+    --room[hand];
+    deal_on(kind, card + 1, hands, room, deals);
+    ++room[hand];
+    hands[hand] ^= bit(now.cards[card]);
+  }
+}
+
 }  // namespace tricks

@@ -26,6 +26,8 @@ class Sampler {
   unsigned __int128 deals() const { return deals_; }
   // One deal.
   void draw(Stream& random, Cards* hands) const;
+  // All deals, hand after hand, in a fixed order.
+  std::vector<Cards> all() const;
 
  private:
   using Count = unsigned __int128;
@@ -49,6 +51,8 @@ class Sampler {
   std::vector<std::map<Room, std::vector<Share>>> shares_;  // by kind, by room before it
 
   void sort_into_kinds(Cards unseen, const std::vector<Cards>& forbidden);
+  void deal_on(std::size_t kind, std::size_t card, std::vector<Cards>& hands, Room& room,
+               std::vector<Cards>& deals) const;
   Count count_from(std::size_t kind, const Room& room);
   void list_shares(std::size_t kind, std::size_t hand, int cards, Count ways, Room& room,
                    Room& taken, std::vector<Share>& shares);

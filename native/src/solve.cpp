@@ -65,6 +65,25 @@ Window unscaled(const Board& board, Window window) {
   return {(window.lower + board.scale - 1) / board.scale, window.upper / board.scale};
 }
 
+struct RootMoves {
+  Cards legal;
+  Cards equal;  // those of them that are worth the same as the next lower one
+};
+
+RootMoves root_moves(const Position& position, const Board& board) {
+  Cards legal = 0;
+  for (Cards left = position.legal(); left; left &= left - 1)
+    legal |= bit(board.number_of(lowest(left)));
+  Cards present = all_of(board.hands);
+  for (int card : board.trick) present |= bit(card);
+  return {legal, board.decide_after ? 0 : board.equal_to_lower(legal, present)};
+}
+
+void in_order(std::vector<CardValue>& cards) {
+  std::sort(cards.begin(), cards.end(),
+            [](const CardValue& a, const CardValue& b) { return a.card < b.card; });
+}
+
 }  // namespace
 
 Solved Solver::solve(const Position& position, Limit limit) {
@@ -83,12 +102,7 @@ SolvedCards Solver::solve_cards(const Position& position, Limit limit) {
   Board board(position);
   Search search(board, table_, limit);
   SolvedCards result{};
-  Cards legal = 0;
-  for (Cards left = position.legal(); left; left &= left - 1)
-    legal |= bit(board.number_of(lowest(left)));
-  Cards present = all_of(board.hands);
-  for (int card : board.trick) present |= bit(card);
-  Cards equal = board.decide_after ? 0 : board.equal_to_lower(legal, present);
+  const auto [legal, equal] = root_moves(position, board);
   // The value of the position bounds that of each card from one side, and warms the table.
   bool stopped = false;
   Window whole = widest(board), window{};
@@ -116,8 +130,7 @@ SolvedCards Solver::solve_cards(const Position& position, Limit limit) {
     Window value = unscaled(board, window);
     result.cards.push_back({board.original(card), value.lower, value.upper});
   }
-  std::sort(result.cards.begin(), result.cards.end(),
-            [](const CardValue& a, const CardValue& b) { return a.card < b.card; });
+  in_order(result.cards);
   result.nodes = search.nodes();
   return result;
 }
@@ -166,6 +179,29 @@ Solved Solver::approximate(const Position& position, Widths widths) {
   narrow(search, board, -1, first_guess(board), window);
   Window result = unscaled(board, window);
   return {result.lower, result.upper, search.nodes()};
+}
+
+SolvedCards Solver::approximate_cards(const Position& position, Widths widths) {
+  Board board(position);
+  Search search(board, table_, {}, widths);
+  SolvedCards result{};
+  const auto [legal, equal] = root_moves(position, board);
+  // A narrow search of the whole does not try every card, so it bounds none of them.
+  int guess = first_guess(board);
+  Window window{};
+  for (Cards left = legal; left; left &= left - 1) {
+    int card = lowest(left);
+    if (!has(equal, card)) {
+      window = widest(board);
+      narrow(search, board, card, guess, window);
+      guess = window.lower;
+    }
+    Window value = unscaled(board, window);
+    result.cards.push_back({board.original(card), value.lower, value.upper});
+  }
+  in_order(result.cards);
+  result.nodes = search.nodes();
+  return result;
 }
 
 }  // namespace tricks

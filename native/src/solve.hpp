@@ -43,6 +43,8 @@ class Solver {
   // Best cards to the end; throws LimitReached.
   std::vector<int> line(const Position& position, Limit limit = {});
   Solved approximate(const Position& position, Widths widths);
+  // Every legal card, each searched with these widths.
+  SolvedCards approximate_cards(const Position& position, Widths widths);
 
  private:
   Table table_;

@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from cego.cli import auction, deals, rules, score, solve
+from cego.cli import arena, auction, deals, rules, score, serve, solve, study
 from cego.cli.common import Failure, complain
 from cego.errors import CegoError
 
@@ -27,6 +27,13 @@ app.command("replay")(deals.replay)
 app.command("verify")(deals.verify)
 app.command("solve")(solve.solve)
 app.command("play")(deals.play)
+app.command("arena")(arena.arena)
+app.command("serve")(serve.serve)
+app.command("backup")(serve.backup)
+app.command("hint")(study.hint)
+app.command("review")(study.review)
+app.command("odds")(study.odds)
+app.command("puzzles")(study.puzzles)
 
 
 def main() -> None:

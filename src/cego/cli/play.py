@@ -22,7 +22,7 @@ from cego.deal.view import View
 from cego.errors import CegoError, IllegalAction
 from cego.evening import Evening, first_dealer
 from cego.fairdeal import shuffled
-from cego.players import SimplePlayer
+from cego.players import Lehrling
 from cego.rules import Contract, Rules
 from cego.rules.options import End
 
@@ -65,7 +65,7 @@ class Session:
         self.cut = shuffled(rules, players, f"{seed}/cut".encode())[:players]
         dealer = first_dealer(self.cut, rules.pack)
         self.evening = Evening.start(rules, players, dealer)
-        self.opponents = [SimplePlayer(f"{seed}/{player}") for player in range(players)]
+        self.opponents = [Lehrling(f"{seed}/{player}") for player in range(players)]
         self.screen = Screen(
             rules, players, language, console, lambda seat: self.evening.player_at(seat)
         )
@@ -158,7 +158,7 @@ class Session:
         assert self.deal is not None
         return self.deal.to_act
 
-    def _opponent(self, seat: Seat) -> SimplePlayer:
+    def _opponent(self, seat: Seat) -> Lehrling:
         return self.opponents[self.evening.player_at(seat)]
 
     def _interrupted(self) -> bool:

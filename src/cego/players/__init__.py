@@ -1,5 +1,6 @@
 """Players: each sees a view, never the deal, and chooses an action."""
 
-from cego.players.simple import SimplePlayer
+from cego.players.lehrling import Lehrling
+from cego.players.player import Player
 
-__all__ = ["SimplePlayer"]
+__all__ = ["Lehrling", "Player"]

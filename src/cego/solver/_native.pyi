@@ -116,7 +116,8 @@ def playout(
 ) -> tuple[list[int], list[int], int, int]:
     """Play to the end: points and tricks of each seat, who won the last trick, with which card.
 
-    Policies: ``uniform``, and ``thumb`` for fast rules of thumb.
+    Policies: ``uniform``; ``thumb`` for fast rules of thumb; ``keen`` for better and slower ones;
+    ``duck`` for such rules where everyone plays for himself and shuns tricks.
     """
 
 def playouts(
@@ -164,6 +165,62 @@ def approximate_many(
 ) -> NDArray[np.int32]:
     """The approximate values of many positions."""
 
+def cards_of_worlds(
+    position: Position,
+    worlds: NDArray[np.uint64],
+    *,
+    maximizers: int = 2,
+    minimizers: int = 2,
+    exact_below: int = 4,
+    threads: int = 0,
+) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+    """The values of all legal cards in many worlds: a row a world, the cards in their order.
+
+    A world is a row of hands; that of the player to act is the same in all of them. Widths of 0
+    solve exactly. Also the nodes by world.
+    """
+
+def values_of_worlds(
+    position: Position,
+    worlds: NDArray[np.uint64],
+    *,
+    maximizers: int = 2,
+    minimizers: int = 2,
+    exact_below: int = 4,
+    threads: int = 0,
+) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+    """The value of the position in many worlds, which may differ in every hand; and the nodes."""
+
+def playouts_of_worlds(
+    position: Position,
+    worlds: NDArray[np.uint64],
+    *,
+    number: int = 1,
+    policy: str = "duck",
+    seed: int = 0,
+    threads: int = 0,
+) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
+    """Play-outs after every legal card in many worlds.
+
+    By world, card and play-out: points and tricks of each seat from the card on, its own trick
+    included, and who won the last trick.
+    """
+
+def likelihoods_of_worlds(
+    start: Position,
+    worlds: NDArray[np.uint64],
+    cards: Sequence[int],
+    observer: int,
+    *,
+    keen: bool = True,
+    threads: int = 0,
+) -> NDArray[np.float64]:
+    """The logarithm of how likely these cards are played from `start`, by world.
+
+    A world is a row of the hands at the start. Each player but the observer mostly plays what a
+    beginner likes: keen on points, or else shy of tricks.
+    """
+
 def sample(
     known: Sequence[int],
     sizes: Sequence[int],
@@ -177,6 +234,11 @@ def sample(
 
     `known` are cards that a hand holds for certain, `forbidden` those it cannot hold.
     """
+
+def all_deals(
+    known: Sequence[int], sizes: Sequence[int], unseen: int, *, forbidden: Sequence[int] = ()
+) -> NDArray[np.uint64]:
+    """Every deal of the unseen cards that fits, up to a million, as `sample` gives them."""
 
 def count_deals(
     known: Sequence[int], sizes: Sequence[int], unseen: int, *, forbidden: Sequence[int] = ()

@@ -105,7 +105,11 @@ def lower(deal: Deal, seat: Seat | None = None) -> Position:
     Where everyone plays for himself, `seat` (by default the one to act) is whose result is asked
     for; all others play against him.
     """
-    tricks = tricks_of(deal)
+    return lower_tricks(tricks_of(deal), seat)
+
+
+def lower_tricks(tricks: Tricks, seat: Seat | None = None) -> Position:
+    """The same for a moment of the play itself."""
     game = tricks.game
     if isinstance(game, TappGame):
         goal = _Goal(1 << game.declarer, 1 << game.declarer)

@@ -7,7 +7,7 @@ from cego.cards import KLEINER_MANN, TRUMPS, Card, Pile, highest, pile_of
 from cego.deal.actions import Seat
 from cego.deal.view import View
 from cego.games import cards_in_play
-from cego.players.exchange import put_away
+from cego.players.thumb.exchange import put_away
 from cego.rules import Contract, Rules
 from cego.rules.contracts import CALLS, RAEUBER_KINDS
 

@@ -20,47 +20,50 @@ from cego.deal.actions import (
     Show,
 )
 from cego.deal.view import View
-from cego.players.bidding import worth_of_bid
-from cego.players.exchange import (
+from cego.players.player import DEFAULT
+from cego.players.thumb.bidding import worth_of_bid
+from cego.players.thumb.exchange import (
     solo_was_hidden,
     trump_strength,
     worth_keeping,
     worth_laying_out,
     worth_putting_away,
 )
-from cego.players.tricks import Trick
+from cego.players.thumb.tricks import Trick
+from cego.solver.core import Limit
 
 
-class SimplePlayer:
+class Lehrling:
     """Plays by rules of thumb; the seed decides between things of equal worth."""
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
 
     def __repr__(self) -> str:
-        return f"SimplePlayer({self.seed!r})"
+        return f"Lehrling({self.seed!r})"
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
         """What to do, among what the view says is legal."""
         if len(view.legal) == 1:
             return view.legal[0]
-        worths = _worths(view)
-        most = max(worths)
-        best = [a for a, worth in zip(view.legal, worths, strict=True) if worth == most]
+        found = worths(view)
+        most = max(found)
+        best = [a for a, worth in zip(view.legal, found, strict=True) if worth == most]
         return best[0] if len(best) == 1 else self._die(view).choice(best)
 
     def interrupt(self, view: View) -> Action | None:
         """What to do out of turn, if anything is worth it."""
-        worths = _worths(view)
-        most = max(worths, default=-inf)
-        return view.legal[worths.index(most)] if most > 0 else None
+        found = worths(view)
+        most = max(found, default=-inf)
+        return view.legal[found.index(most)] if most > 0 else None
 
     def _die(self, view: View) -> Random:
         seen = (view.rules.spec, view.players, view.seat, view.phase, view.hand, view.log)
         return Random(f"{self.seed} {seen!r}")
 
 
-def _worths(view: View) -> list[float]:
+def worths(view: View) -> list[float]:
+    """What each legal action looks like by rules of thumb."""
     play = Trick(view) if view.phase == "tricks" and view.to_act == view.seat else None
     return [_worth(view, action, play) for action in view.legal]
 

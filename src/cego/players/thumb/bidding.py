@@ -1,6 +1,6 @@
 """Rules of thumb for the auction: what a bid promises.
 
-What a hand may expect was measured in deals that the simple player played with itself.
+What a hand may expect was measured in deals that the Lehrling played with itself.
 """
 
 from math import inf
@@ -21,7 +21,7 @@ from cego.cards import (
 from cego.deal.actions import FORT, GUT, HINSCHMEISSEN, PASS, SELBST
 from cego.deal.scoring import factor_of
 from cego.deal.view import View
-from cego.players.exchange import best_trump
+from cego.players.thumb.exchange import best_trump
 from cego.rules import Contract
 from cego.rules.contracts import EXCHANGES
 from cego.rules.options import Base

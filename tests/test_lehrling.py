@@ -1,7 +1,8 @@
-"""The simple opponent: legal in every game, blind to hidden cards, and better than chance."""
+"""The Lehrling: legal in every game, blind to hidden cards, and better than chance."""
 
 import inspect
 import random
+from collections.abc import Sequence
 from statistics import mean, stdev
 
 import pytest
@@ -12,8 +13,10 @@ from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.fairdeal import shuffled
 from cego.games import cards_in_play, deal_hands, deal_order
-from cego.players import SimplePlayer
+from cego.players import Lehrling, Player
+from cego.players.player import DEFAULT
 from cego.rules import Rules, load
+from cego.solver.core import Limit
 from table import dealt, outcome
 from table import game as after_auction
 from test_views import TABLES, random_deal, rearranged
@@ -24,14 +27,14 @@ def new_deal(rules: Rules, players: int, seed: str, compulsory: bool = False) ->
     return deal_order(rules, players, order, compulsory)
 
 
-class Chance(SimplePlayer):
+class Chance(Lehrling):
     """Whatever is legal, each as likely as the other."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
         self.rng = random.Random(seed)
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
         return self.rng.choice(view.legal)
 
     def interrupt(self, view: View) -> Action | None:
@@ -41,13 +44,13 @@ class Chance(SimplePlayer):
 class WildBidder(Chance):
     """Bids at random and plays what comes of it sanely, so that every game comes up."""
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
         if view.phase == "auction":
             return super().choose(view)
-        return SimplePlayer(self.seed).choose(view)
+        return Lehrling(self.seed).choose(view)
 
 
-def play_out(deal: Deal, players: list[SimplePlayer]) -> Deal:
+def play_out(deal: Deal, players: Sequence[Player]) -> Deal:
     """Play to the end, those who want to interrupt included; every choice is legal."""
     while (turn := deal.to_act) is not None:
         for seat in range(len(deal.hands)):
@@ -68,8 +71,8 @@ def play_out(deal: Deal, players: list[SimplePlayer]) -> Deal:
 def test_it_plays_every_rule_set_to_the_end(slug: str, players: int) -> None:
     rules = load(slug)
     for number in range(4):
-        simple = [SimplePlayer(f"{seat}") for seat in range(players)]
-        wild: list[SimplePlayer] = [WildBidder(f"{number} {seat}") for seat in range(players)]
+        simple = [Lehrling(f"{seat}") for seat in range(players)]
+        wild: list[Lehrling] = [WildBidder(f"{number} {seat}") for seat in range(players)]
         for table in (simple, wild):
             payments = outcome(play_out(new_deal(rules, players, f"{number}"), table)).payments
             assert sum(payments) == 0
@@ -92,14 +95,14 @@ def with_game(rules: Rules, players: int, game: str) -> Deal:
 def test_it_plays_every_game(slug: str) -> None:
     rules = load(slug)
     for game in rules.contracts(4):
-        table = [SimplePlayer(f"{seat}") for seat in range(4)]
+        table = [Lehrling(f"{seat}") for seat in range(4)]
         assert outcome(play_out(with_game(rules, 4, game), table)).contract == game
 
 
 def test_it_is_given_a_view_and_nothing_else() -> None:
-    for method in (SimplePlayer.choose, SimplePlayer.interrupt):
+    for method in (Lehrling.choose, Lehrling.interrupt):
         parameters = list(inspect.signature(method).parameters.values())[1:]
-        assert [parameter.annotation for parameter in parameters] == [View]
+        assert {parameter.annotation for parameter in parameters} <= {View, Limit}
 
 
 @pytest.mark.parametrize(
@@ -107,7 +110,7 @@ def test_it_is_given_a_view_and_nothing_else() -> None:
 )
 def test_its_choice_does_not_depend_on_hidden_cards(slug: str, players: int) -> None:
     rules, rng = load(slug), random.Random(slug)
-    player, fitting = SimplePlayer("a seed"), 0
+    player, fitting = Lehrling("a seed"), 0
     for number in range(6):
         for deal in random_deal(rules, players, f"{slug} {number}"):
             seat = deal.to_act
@@ -122,22 +125,22 @@ def test_its_choice_does_not_depend_on_hidden_cards(slug: str, players: int) -> 
 
 def test_the_seed_decides_between_equals() -> None:
     view = after_auction(Deal.new(dealt("loewen", A="H1 H2 H3 H4")), "eine-leere").view(0)
-    shown = {SimplePlayer(f"{seed}").choose(view) for seed in range(30)}
+    shown = {Lehrling(f"{seed}").choose(view) for seed in range(30)}
     assert len(shown) > 1
-    assert SimplePlayer("7").choose(view) == SimplePlayer("7").choose(view)
-    assert repr(SimplePlayer("7")) == "SimplePlayer('7')"
+    assert Lehrling("7").choose(view) == Lehrling("7").choose(view)
+    assert repr(Lehrling("7")) == "Lehrling('7')"
 
 
 def test_it_beats_chance_on_duplicate_deals() -> None:
-    """Each deal is played by four at random, then with one simple player in each of the seats."""
+    """Each deal is played by four at random, then with one Lehrling in each of the seats."""
     rules, gains = load("loewen"), []
     for number in range(150):
         deal = new_deal(rules, 4, f"duplicate {number}")
 
         def paid(seat: int | None, deal: Deal = deal, number: int = number) -> tuple[int, ...]:
-            table: list[SimplePlayer] = [Chance(f"{number} {other}") for other in range(4)]
+            table: list[Lehrling] = [Chance(f"{number} {other}") for other in range(4)]
             if seat is not None:
-                table[seat] = SimplePlayer("simple")
+                table[seat] = Lehrling("simple")
             return outcome(play_out(deal, table)).payments
 
         chance = paid(None)
@@ -155,7 +158,7 @@ def choice(spec: str, words: str = "", **hands: str) -> Action:
     for word in words.split():
         deal = deal.apply(Say(word))
     assert deal.to_act is not None
-    return SimplePlayer("x").choose(deal.view(deal.to_act))
+    return Lehrling("x").choose(deal.view(deal.to_act))
 
 
 def test_solo_is_for_many_high_trumps() -> None:
@@ -182,17 +185,17 @@ def test_bettel_is_called_out_of_turn() -> None:
     deal = Deal.new(dealt("loewen", D="C7 C8 C9 S7 S8 S9 H4 H3 D4 D3 D2"))
     for word in "fort fort fort fort cego".split():
         deal = deal.apply(Say(word))
-    assert SimplePlayer("x").interrupt(deal.view(3)) == Say("bettel")
-    assert SimplePlayer("x").interrupt(deal.view(2)) is None
+    assert Lehrling("x").interrupt(deal.view(3)) == Say("bettel")
+    assert Lehrling("x").interrupt(deal.view(2)) is None
 
 
 def test_high_trumps_are_kept_and_an_empty_card_is_shown() -> None:
     hand = "G T20 T3 T1 CK CQ C9 SK HK H4 DK"
-    kept = SimplePlayer("x").choose(
+    kept = Lehrling("x").choose(
         after_auction(Deal.new(dealt("loewen", A=hand)), "cego").view(0)
     )
     assert kept == Keep(CEGO.pile("G T20"))
-    shown = SimplePlayer("x").choose(
+    shown = Lehrling("x").choose(
         after_auction(Deal.new(dealt("loewen", A=hand)), "eine-leere").view(0)
     )
     assert shown in (Show(CEGO.pile("C9")), Show(CEGO.pile("H4")))
@@ -203,17 +206,17 @@ def test_what_would_be_lost_is_put_away() -> None:
         Deal.new(dealt("loewen", A="G T21", blind="SQ S9 S8 C9 C8 T20 T19 T18 T9 T8")), "cego"
     )
     deal = deal.apply(Keep(CEGO.pile("G T21")))
-    assert SimplePlayer("x").choose(deal.view(0)) == PutAway(CEGO.pile("SQ"))
+    assert Lehrling("x").choose(deal.view(0)) == PutAway(CEGO.pile("SQ"))
 
 
 def test_a_hidden_solo_is_challenged_when_it_is_certain() -> None:
     """S1, three players: fewer than five trumps in hand and blind tell that a solo was hidden."""
     few = dealt("loewen", 3, A="T2 C* S8", blind="T3 T4 H*")
     deal = after_auction(Deal.new(few), "cego").apply(Keep(CEGO.pile("T2 CK")))
-    assert SimplePlayer("x").choose(deal.view(0)) == Challenge()
+    assert Lehrling("x").choose(deal.view(0)) == Challenge()
     many = dealt("loewen", 3, A="T2 T5 T6 T7 C* S8", blind="T3 T4 H*")
     deal = after_auction(Deal.new(many), "cego").apply(Keep(CEGO.pile("T2 CK")))
-    assert SimplePlayer("x").choose(deal.view(0)) != Challenge()
+    assert Lehrling("x").choose(deal.view(0)) != Challenge()
 
 
 def test_a_trick_is_won_cheaply() -> None:
@@ -222,7 +225,7 @@ def test_a_trick_is_won_cheaply() -> None:
     deal = after_auction(Deal.new(dealt("loewen", 4, hands)), "solo")
     for code in "C9 CK C8".split():
         deal = deal.apply(Play(CEGO.card(code)))
-    assert SimplePlayer("x").choose(deal.view(3)) == Play(CEGO.card("T2"))
+    assert Lehrling("x").choose(deal.view(3)) == Play(CEGO.card("T2"))
 
 
 def test_a_partner_who_wins_is_fed() -> None:
@@ -231,7 +234,7 @@ def test_a_partner_who_wins_is_fed() -> None:
     deal = after_auction(Deal.new(dealt("loewen", 4, hands)), "solo")
     for code in "S9 S8 G".split():
         deal = deal.apply(Play(CEGO.card(code)))
-    fed = SimplePlayer("x").choose(deal.view(3))
+    fed = Lehrling("x").choose(deal.view(3))
     assert fed in (Play(CEGO.card("HK")), Play(CEGO.card("DK")))
 
 
@@ -241,7 +244,7 @@ def test_raeuber_is_ducked() -> None:
     deal = after_auction(Deal.new(dealt("loewen", 4, hands)), "raeuber")
     for code in "C9 CQ C8".split():
         deal = deal.apply(Play(CEGO.card(code)))
-    assert SimplePlayer("x").choose(deal.view(3)) == Play(CEGO.card("CR"))
+    assert Lehrling("x").choose(deal.view(3)) == Play(CEGO.card("CR"))
 
 
 def test_zuger_tapp_names_the_longest_suit() -> None:
@@ -249,7 +252,7 @@ def test_zuger_tapp_names_the_longest_suit() -> None:
     rest = [card for card in cards(TAPP.all) if not (hands[0] | hands[1]) >> card & 1]
     hands += [pile_of(rest[:8]), pile_of(rest[8:16])]
     deal = deal_hands(load("zuger-tapp"), 4, tuple(hands), pile_of(rest[16:]))
-    player = SimplePlayer("x")
+    player = Lehrling("x")
     assert player.choose(deal.view(0)) == Say("solo")
     for word in ("solo", "pass", "pass", "pass"):
         deal = deal.apply(Say(word))

@@ -1,0 +1,1 @@
+"""The arena: players compared on duplicate deals, so that luck cancels out."""

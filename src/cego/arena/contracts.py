@@ -1,0 +1,161 @@
+"""Deals for the study of card play: the auction has led to a given contract, all is real.
+
+Every word of the auction was legal, so the deal can be written down and replayed. The declarer is
+the one whose hand promises most; the others say what they regret least.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from cego.cards import TRUMPS
+from cego.deal.actions import Challenge, Say, Seat
+from cego.deal.auction import Auction
+from cego.deal.deal import Deal
+from cego.deal.dealt import ANY_WORD, Dealt, able, culprits
+from cego.errors import CegoError
+from cego.fairdeal import shuffled
+from cego.games import deal_order
+from cego.locale import Term
+from cego.players import Lehrling
+from cego.players.thumb.bidding import worth_of_bid
+from cego.rules import Contract, Rules
+from cego.rules.contracts import RAEUBER_KINDS
+
+SHUFFLES = 300
+"""So many packs are looked through for a hand that would bid the contract of its own accord."""
+_SENSELESS = -100.0
+"""What a word is worth at least: even a senseless one may have to be said."""
+_BEFORE_FORT = (Contract.SOLO, Contract.GEGENSOLO, Contract.ULTI)
+
+
+def playable(rules: Rules, players: int) -> tuple[str, ...]:
+    """The contracts that an auction can lead to, and the Pflichträuber."""
+    return tuple(c for c in rules.contracts(players) if _declarers(rules, players)[c])
+
+
+def check_contract(rules: Rules, players: int, contract: str) -> None:
+    """Complain about a contract that does not exist here, or that nobody can come to play."""
+    known = rules.contracts(players)
+    if contract not in known:
+        allowed = ", ".join(known)
+        raise CegoError("arena.contract", found=contract, slug=rules.slug, allowed=allowed)
+    if contract not in playable(rules, players):
+        raise _never(rules, players, contract)
+
+
+def _never(rules: Rules, players: int, contract: str) -> CegoError:
+    game = Term(f"contract.{contract}")
+    return CegoError("arena.never", game=game, slug=rules.slug, players=players)
+
+
+def forced(rules: Rules, players: int, contract: str, seed: str) -> Deal:
+    """A deal at its first lead, in which this contract is played. The Lehrling has exchanged."""
+    check_contract(rules, players, contract)
+    if contract == Contract.PFLICHTRAEUBER:
+        return deal_order(rules, players, shuffled(rules, players, seed.encode()), compulsory=True)
+    best: _Candidate | None = None
+    for number in range(SHUFFLES):
+        order = shuffled(rules, players, f"{seed} {number}".encode())
+        for candidate in _candidates(deal_order(rules, players, order), contract):
+            if best is None or candidate.rank > best.rank:
+                deal = _likeliest_auction(candidate.deal, contract, candidate.seat)
+                best = candidate._replace(deal=deal) if deal else best
+        if best is not None and best.worth > 0:
+            break
+    if best is None:
+        raise _never(rules, players, contract)
+    return _exchanged(best.deal, seed)
+
+
+class _Candidate(NamedTuple):
+    """A seat that may be the declarer."""
+
+    deal: Deal
+    seat: Seat
+    worth: float
+    trumps: int
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """What the hand promises; where that is nothing, trumps at least."""
+        return self.worth, self.trumps
+
+
+def _candidates(deal: Deal, contract: str) -> Iterator[_Candidate]:
+    """Who might play the contract with the hand that he has."""
+    like = Contract.RAEUBER if contract in RAEUBER_KINDS else contract
+    for seat in _declarers(deal.rules, deal.players)[contract]:
+        if isinstance(deal.dealt, Dealt):
+            # Somebody with a solo in hand would not have let it come to this.
+            hidden = contract not in _BEFORE_FORT and culprits(deal.dealt, seat)
+            if hidden or contract not in able(deal.dealt)[seat]:
+                continue
+        trumps = (deal.hands[seat] & TRUMPS).bit_count()
+        yield _Candidate(deal, seat, worth_of_bid(deal.view(seat), like), trumps)
+
+
+@cache
+def _declarers(rules: Rules, players: int) -> Mapping[str, tuple[Seat, ...]]:
+    """Who can come to play each contract, whatever the cards."""
+    contracts, active = rules.contracts(players), min(players, 4)
+    if rules.game == "tapp":
+        return dict.fromkeys(contracts, tuple(range(active)))
+    found: dict[str, set[Seat]] = {contract: set() for contract in contracts}
+    if Contract.PFLICHTRAEUBER in found:
+        found[Contract.PFLICHTRAEUBER].add(0)
+    todo = [Auction.start(rules.cego(players), (ANY_WORD,) * active)]
+    seen = set(todo)
+    while todo:
+        auction = todo.pop()
+        for word in auction.words():
+            assert auction.to_act is not None
+            after = auction.hear(auction.to_act, word)
+            result = after.result
+            if result is None and after not in seen:
+                seen.add(after)
+                todo.append(after)
+            elif result and result.contract and _plain(result.contract, result.over_solo):
+                assert result.declarer is not None
+                found[result.contract].add(result.declarer)
+    return {contract: tuple(sorted(seats)) for contract, seats in found.items()}
+
+
+def _plain(contract: str, over_solo: bool) -> bool:
+    """Over a solo only the Gegensolo is studied: the other games are the same as without."""
+    return over_solo == (contract == Contract.GEGENSOLO)
+
+
+def _likeliest_auction(start: Deal, contract: str, declarer: Seat) -> Deal | None:
+    """The auction that gives the declarer the contract at the least regret of all players."""
+    number = count()
+    queue = [(0.0, 0, next(number), start)]
+    seen = set()
+    while queue:
+        regret, words, _, deal = heappop(queue)
+        view = deal.view(deal.to_act)
+        if view.phase != "auction":
+            decided = (view.contract, view.declarer) == (contract, declarer)
+            if decided and _plain(contract, view.over_solo):
+                return deal
+        elif deal.phase not in seen:
+            seen.add(deal.phase)
+            said = [action for action in view.legal if isinstance(action, Say)]
+            worths = [max(_SENSELESS, worth_of_bid(view, action.word)) for action in said]
+            for action, worth in zip(said, worths, strict=True):
+                cost = regret + max(worths) - worth
+                heappush(queue, (cost, words + 1, next(number), deal.apply(action)))
+    return None
+
+
+def _exchanged(deal: Deal, seed: str) -> Deal:
+    """The deal at its first lead. A challenge would end it before a card is played."""
+    player = Lehrling(seed)
+    while (seat := deal.to_act) is not None and deal.phase.name == "exchange":
+        view = deal.view(seat)
+        legal = tuple(action for action in view.legal if not isinstance(action, Challenge))
+        deal = deal.apply(player.choose(replace(view, legal=legal)))
+    return deal

@@ -1,0 +1,231 @@
+"""What each word of the auction is worth.
+
+For many deals that fit what the player knows, the auction is carried on from each word that he
+may say: everyone else goes by what his own imagined hand promises. Where it ends, the evaluators
+say what the game reached is worth to the player. So every rule of an auction counts by itself:
+who answers whom, who may take over, what forehand may choose.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from cego.cards import CEGO, Pile
+from cego.deal.actions import FORT, GUT, HINSCHMEISSEN, PASS, SELBST, Action, Say, Seat
+from cego.deal.auction import Auction
+from cego.deal.bidding import Bidding
+from cego.deal.dealt import Dealt, ought_to_bid_solo
+from cego.deal.deal import Deal
+from cego.deal.outcome import Finished
+from cego.deal.tricks import Phase
+from cego.deal.view import View
+from cego.errors import IllegalAction
+from cego.games import deal_hands
+from cego.players.judgement import Judgement, judge
+from cego.players.knowledge import knowledge
+from cego.players.payoff import Floats, prices
+from cego.players.prospects import Prospect, prospect, quick_prospects
+from cego.rules import Contract, Rules
+from cego.rules.contracts import RAEUBER_KINDS
+from cego.tapp.auction import CONTRACTS as TAPP_CONTRACTS
+from cego.tapp.auction import TappAuction
+
+WAIT = Say("")
+"""Out of turn: say nothing."""
+_PASSES = frozenset({FORT, GUT, PASS})
+_CANNOT = -1e3
+_CAUGHT = 0.3
+"""How likely it is that a hidden solo is noticed, where that is punished."""
+
+
+def judge_bids(view: View, worlds: int, seed: int, boldness: float) -> Judgement:
+    """Every word that may be said, in turn or out of it, with what it is worth."""
+    assert view.seat is not None
+    actions: list[Action] = [action for action in view.legal if isinstance(action, Say)]
+    if view.to_act != view.seat:
+        actions.append(WAIT)
+    found = _deals(view, worlds, seed)
+    promises = _Promises(view, [hands for hands, _ in found], boldness)
+    paid, weights = [], []
+    for number, (hands, blind) in enumerate(found):
+        world = _World(view, hands, promises, number)
+        try:
+            deal = Deal.replay(
+                deal_hands(view.rules, view.players, hands, blind).dealt,
+                [(seat, action) for seat, action in view.log if isinstance(action, Say)],
+            )
+        except IllegalAction:
+            continue
+        weights.append(world.likelihood())
+        paid.append([world.payment(deal.phase, view.seat, action) for action in actions])
+    if not paid:
+        raise ValueError("no deal fits this auction")
+    return judge(actions, np.array(paid), np.array(weights))
+
+
+def _deals(view: View, worlds: int, seed: int) -> list[tuple[tuple[Pile, ...], Pile]]:
+    found = knowledge(view).worlds(worlds, seed)
+    return [(tuple(int(hand) for hand in row[:-1]), int(row[-1])) for row in found]
+
+
+@cache
+def contracts(rules: Rules, players: int) -> tuple[str, ...]:
+    """The contracts that an auction can end with."""
+    if rules.game == "tapp":
+        return TAPP_CONTRACTS
+    return tuple(str(contract) for contract in rules.contracts(players))
+
+
+class _Promises:
+    """What contracts promise the hands of many worlds, worked out when first asked for."""
+
+    def __init__(self, view: View, worlds: list[tuple[Pile, ...]], boldness: float) -> None:
+        assert view.seat is not None
+        self.view, self.seat, self.worlds, self.boldness = view, view.seat, worlds, boldness
+        self._found: dict[tuple[Seat, str, bool], Floats] = {}
+
+    def of(self, seat: Seat, contract: str, over_solo: bool) -> Floats:
+        """The payment to expect for a seat, world by world."""
+        key = (seat, contract, over_solo)
+        if key not in self._found:
+            self._found[key] = (
+                self._own(contract, over_solo)
+                if seat == self.seat
+                else quick_prospects(
+                    self.view.rules,
+                    self.view.players,
+                    contract,
+                    [hands[seat] for hands in self.worlds],
+                    seat,
+                    over_solo,
+                )
+            )
+        return self._found[key]
+
+    def _own(self, contract: str, over_solo: bool) -> Floats:
+        """The player's own: the same in every world."""
+        promise = self._prospect(contract, over_solo)
+        return np.full(len(self.worlds), _CANNOT if promise is None else promise.payment)
+
+    def temper(self, contract: str, over_solo: bool) -> float:
+        """What the player adds to a bid of his own for the thrill of it, or takes off for fear."""
+        promise = self._prospect(contract, over_solo) if self.boldness else None
+        return 0.0 if promise is None else self.boldness * promise.spread / 4
+
+    def _prospect(self, contract: str, over_solo: bool) -> Prospect | None:
+        view = self.view
+        return prospect(view.rules, view.players, contract, view.dealt, self.seat, over_solo)
+
+
+class _World:
+    """One imagined deal: what its hands promise, and how its auction would go on."""
+
+    def __init__(
+        self, view: View, hands: tuple[Pile, ...], promises: _Promises, number: int
+    ) -> None:
+        assert view.seat is not None
+        self.view, self.hands, self.seat = view, hands, view.seat
+        self._promises, self._number = promises, number
+
+    def promise(self, seat: Seat, contract: str, over_solo: bool) -> float:
+        """What the contract promises a seat."""
+        return float(self._promises.of(seat, contract, over_solo)[self._number])
+
+    def payment(self, phase: Phase, seat: Seat, action: Action) -> float:
+        """What the player gets if the auction goes on from this word."""
+        risk = self._risk_of_hiding(action)
+        if action != WAIT:
+            phase = phase.apply(seat, action)
+        for _ in range(60):
+            if not isinstance(phase, (Bidding, TappAuction)):
+                break
+            assert phase.to_act is not None
+            phase = phase.apply(phase.to_act, self._likely_word(phase, phase.to_act))
+        passes = isinstance(action, Say) and action.word in (*_PASSES, WAIT.word)
+        return self._worth(phase, tempered=not passes) - risk
+
+    def _likely_word(self, phase: Bidding | TappAuction, seat: Seat) -> Action:
+        legal = phase.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        return max(legal, key=lambda action: self.worth_of_word(phase, seat, action))
+
+    def worth_of_word(self, phase: Bidding | TappAuction, seat: Seat, action: Action) -> float:
+        """What a word looks like to the one who says it."""
+        assert isinstance(action, Say)
+        word = action.word
+        if word in _PASSES:
+            return 0.0
+        if word == HINSCHMEISSEN:
+            return 1.0 if CEGO.pips_of(self.hands[seat]) < 8 else _CANNOT
+        auction = phase.auction if isinstance(phase, Bidding) else phase
+        game = auction.standing if word == SELBST else word
+        assert game is not None
+        over_solo = isinstance(auction, Auction) and auction.soloist is not None
+        return self.promise(seat, str(game), over_solo)
+
+    def _worth(self, phase: Phase, *, tempered: bool) -> float:
+        """What the game that was reached is worth to the player."""
+        if isinstance(phase, Finished):
+            return float(phase.outcome.payments[self.seat])
+        facts = phase.facts(None)
+        contract, declarer = str(facts["contract"]), int(facts["declarer"])
+        over_solo = bool(facts.get("over_solo", False))
+        if contract in RAEUBER_KINDS or declarer == self.seat:
+            temper = self._promises.temper(contract, over_solo) if tempered else 0.0
+            return self.promise(self.seat, contract, over_solo) + temper
+        return -self.promise(declarer, contract, over_solo) / (self.view.players - 1)
+
+    def _risk_of_hiding(self, action: Action) -> float:
+        view = self.view
+        if action != Say(FORT) or view.rules.game == "tapp":
+            return 0.0
+        options = view.rules.cego(view.players)
+        active = min(view.players, 4)
+        if not options.schinden.challenge or not ought_to_bid_solo(view.dealt, active):
+            return 0.0
+        lost = prices(view.rules, view.players, Contract.SOLO, False)[-1]
+        return _CAUGHT * (view.players - 1) * -float(lost)
+
+    def likelihood(self) -> float:
+        """How well the words of the others so far go with these hands."""
+        likely = 1.0
+        soloist = False
+        standing: str | None = None
+        for seat, action in self.view.log:
+            if not isinstance(action, Say):
+                continue
+            word = action.word
+            if seat != self.seat:
+                likely *= self._likely(seat, word, standing, soloist)
+            soloist = soloist or word == Contract.SOLO
+            if word not in (*_PASSES, SELBST, HINSCHMEISSEN):
+                standing = word
+        return likely
+
+    def _likely(self, seat: Seat, word: str, standing: str | None, soloist: bool) -> float:
+        """How likely a seat says this word, rather than pass or bid."""
+        if word == HINSCHMEISSEN:
+            return 1.0
+        if word == FORT:
+            return 1 - _chance(self.promise(seat, Contract.SOLO, False), self.view)
+        if word in _PASSES:
+            return 1.0
+        game = standing if word == SELBST else word
+        if game is None or (game == Contract.CEGO and word != SELBST):
+            return 1.0
+        return _chance(self.promise(seat, game, soloist), self.view)
+
+
+def _chance(promise: float, view: View) -> float:
+    """How likely a hand with this promise bids; never certain, as people differ."""
+    scale = 0.2 * _unit(view.rules, view.players)
+    return float(0.03 + 0.94 / (1 + np.exp(-np.clip(promise / scale, -30, 30))))
+
+
+@cache
+def _unit(rules: Rules, players: int) -> float:
+    """What is usually at stake: the spread of payments in the first game of the rule set."""
+    contract = "tapp" if rules.game == "tapp" else Contract.CEGO
+    paid = prices(rules, players, str(contract), False)
+    return float(np.abs(paid).mean() * (players - 1))

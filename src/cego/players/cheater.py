@@ -1,0 +1,51 @@
+"""A player that sees all cards: the ceiling for measuring others, never for a table."""
+
+import numpy as np
+
+from cego.deal.actions import Action, Play
+from cego.deal.deal import Deal
+from cego.deal.view import View
+from cego.players.judgement import judge
+from cego.players.knowledge import knowledge
+from cego.players.player import DEFAULT
+from cego.players.plays import CardJudge, Effort
+from cego.players.thinker import Settings, Thinker
+from cego.players.exchanges import Trial
+from cego.solver.core import Limit
+from cego.solver.position import tricks_of
+
+_SETTINGS = Settings(
+    Effort(nodes=1, worlds=1, exact=8, enumerate_up_to=1, inference=False),
+    Trial(choices=8, worlds=20),
+    auctions=60,
+)
+
+
+class Cheater:
+    """Bids like a Meister and plays with all cards open."""
+
+    def __init__(self, seed: str = "") -> None:
+        self.seed = seed
+        self._blind = Thinker(_SETTINGS, seed)
+
+    def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
+        """What it would do without looking."""
+        return self._blind.choose(view, limit)
+
+    def interrupt(self, view: View) -> Action | None:
+        """What it would do out of turn without looking."""
+        return self._blind.interrupt(view)
+
+    def choose_open(self, deal: Deal, limit: Limit = DEFAULT) -> Action:
+        """What to do, seeing everything."""
+        view = deal.view(deal.to_act)
+        if len(view.legal) == 1 or view.phase != "tricks":
+            return self.choose(view, limit)
+        known = knowledge(view)
+        hands = tricks_of(deal).hands
+        aside = known.unseen
+        for hand in hands:
+            aside &= ~hand
+        cards = CardJudge(view, known, _SETTINGS.plays)
+        world = np.array([[*hands, aside]], np.uint64)
+        return judge(cards.actions, cards.payments(world, 1), np.ones(1)).best

@@ -1,0 +1,120 @@
+"""What to show, keep, put away, lay out and make trumps.
+
+The likeliest choices by rules of thumb are tried in many deals that fit: the rest of the exchange
+is done by rules of thumb, the play is solved with open cards, and the payments are compared.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from cego.deal.actions import Action, Challenge, Keep, Play
+from cego.deal.deal import Deal
+from cego.deal.dealt import Dealt
+from cego.deal.exchange import Exchanging, Step
+from cego.deal.game import Game
+from cego.deal.tricks import Phase
+from cego.deal.view import View
+from cego.games import deal_hands
+from cego.players.judgement import Judgement, judge
+from cego.players.knowledge import knowledge, own_legage
+from cego.players.lehrling import Lehrling, worths
+from cego.players.payoff import pile_parts, smooth
+from cego.rules import Contract
+from cego.solver import _native
+from cego.solver.core import native
+from cego.solver.position import lower, tricks_of
+from cego.tapp.dealt import TappDealt
+from cego.tapp.exchange import Naming, Taking
+from cego.tapp.game import TappGame
+
+_THUMB = Lehrling("exchange")
+_SPREAD = 3.0
+"""How far an open-card value is from what real play brings, in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How many choices are tried in how many deals."""
+
+    choices: int
+    worlds: int
+
+
+def judge_exchange(view: View, trial: Trial, seed: int) -> Judgement:
+    """The likeliest choices of this step, with what they are worth to the declarer."""
+    actions = _likely(view, trial.choices)
+    if len(actions) == 1:
+        return judge(actions, np.zeros((1, 1)), np.ones(1))
+    deals = [_deal(view, row) for row in knowledge(view).worlds(trial.worlds, seed).tolist()]
+    ended = [[_carried_on(deal.apply(action)) for action in actions] for deal in deals]
+    flat = [deal for row in ended for deal in row]
+    values = _native.approximate_many([native(lower(deal)) for deal in flat], threads=1)
+    paid = [_payment(deal, int(value)) for deal, value in zip(flat, values, strict=True)]
+    return judge(actions, np.array(paid, float).reshape(len(deals), len(actions)), np.ones(len(deals)))
+
+
+def _likely(view: View, number: int) -> list[Action]:
+    """The choices that rules of thumb like best; a lead that names trumps is never better."""
+    legal = [a for a in view.legal if not isinstance(a, (Play, Challenge))]
+    scores = dict(zip(view.legal, worths(view), strict=True))
+    return sorted(legal, key=lambda action: -scores[action])[:number]
+
+
+def _carried_on(deal: Deal) -> Deal:
+    """The deal at its first lead."""
+    while deal.to_act is not None and deal.phase.name == "exchange":
+        deal = deal.apply(_THUMB.choose(deal.view(deal.to_act)))
+    return deal
+
+
+def _deal(view: View, world: list[int]) -> Deal:
+    """The deal as it would be if the cards lay like this."""
+    assert view.seat is not None
+    hands = [*world[:-1]]
+    hands[view.seat] = view.dealt
+    seen = view.hand | own_legage(view)
+    taken_up = view.hand.bit_count() != view.dealt.bit_count() or bool(seen & ~view.dealt)
+    blind = seen & ~view.dealt if taken_up else world[-1]
+    dealt = deal_hands(view.rules, view.players, tuple(hands), blind).dealt
+    return Deal(dealt, (), _phase(view, dealt, taken_up))
+
+
+def _phase(view: View, dealt: object, taken_up: bool) -> Phase:
+    assert view.declarer is not None
+    assert view.contract is not None
+    if isinstance(dealt, TappDealt):
+        if view.step == "put-away":
+            return Taking(dealt, view.declarer, view.hand)
+        away = own_legage(view) or dealt.blind
+        return Naming(dealt, view.contract, view.declarer, view.hand, away)
+    assert isinstance(dealt, Dealt)
+    kept = next((a.cards for s, a in view.log if s == view.seat and isinstance(a, Keep)), 0)
+    return Exchanging(
+        dealt,
+        Contract(view.contract),
+        view.declarer,
+        view.over_solo,
+        may_challenge=False,
+        step=Step(view.step),
+        hand=view.hand,
+        shown=view.shown,
+        kept=kept,
+        legage=own_legage(view) if taken_up else 0,
+        blind_taken=taken_up,
+        open_trump=view.open_trump,
+        no_trump=view.no_trump,
+    )
+
+
+def _payment(deal: Deal, value: int) -> float:
+    """What the declarer gets for an open-card value of the deal's first lead."""
+    game = tricks_of(deal).game
+    assert isinstance(game, (Game, TappGame))
+    away = game.away if isinstance(game, TappGame) else game.legage
+    over_solo = isinstance(game, Game) and game.over_solo
+    table = smooth(deal.rules, deal.players, str(game.contract), over_solo, _SPREAD)
+    if not value:
+        return float(table[-1]) * (deal.players - 1)
+    counted = value + pile_parts(deal.rules, deal.players, away)
+    return float(table[counted]) * (deal.players - 1)

@@ -1,0 +1,110 @@
+"""The play as the solver takes it, from a view and hands that someone imagines.
+
+The rules of play are in the engine; here its `Tricks` are put together for cards that may lie
+otherwise, so that everything the engine knows about a game holds for imagined hands too.
+"""
+
+from dataclasses import replace
+from functools import cache
+
+from cego.cards import Card, Pile, pile_of
+from cego.deal.actions import Play
+from cego.deal.dealt import Dealt
+from cego.deal.game import Game
+from cego.deal.tricks import TrickGame, Tricks, winning_card
+from cego.deal.view import View
+from cego.games import cards_in_play
+from cego.players.knowledge import plays_of, tricks_of
+from cego.rules import Contract, Rules
+from cego.rules.numbers import SIZES
+from cego.tapp.dealt import TappDealt
+from cego.tapp.game import TappGame
+
+
+def tricks(view: View, hands: tuple[Pile, ...], legage: Pile = 0) -> Tricks:
+    """The running play with these hands, and this legage for the declarer."""
+    assert view.contract is not None
+    assert view.declarer is not None
+    assert view.leader is not None
+    assert view.to_act is not None
+    game = game_of(view, legage)
+    legal = hands[view.to_act]
+    if view.to_act == view.seat:
+        legal = pile_of(action.card for action in view.legal if isinstance(action, Play))
+    return Tricks(game, hands, view.piles, view.trick, view.to_act, legal, _first_card(view, game))
+
+
+def start(view: View, hands: tuple[Pile, ...]) -> Tricks:
+    """The play before its first lead, with the hands as they were then."""
+    game = game_of(view)
+    if view.shown and not view.laid_out and not view.pfeif_frei:
+        first = next((card for _, card in plays_of(view)), None)
+        leads = view.shown if first is None else 1 << first
+        assert isinstance(game, Game)
+        game = replace(game, leads=leads)
+    leader = game.declarer
+    return Tricks(game, hands, (0,) * game.active, (), leader, hands[leader])
+
+
+def game_of(view: View, legage: Pile = 0) -> Game | TappGame:
+    """The game that is played, with this legage."""
+    assert view.contract is not None
+    assert view.declarer is not None
+    if view.rules.game == "tapp":
+        assert view.trump is not None
+        dealt = any_tapp(view.rules)
+        return TappGame(dealt, view.contract, view.declarer, view.trump, legage)
+    return Game(
+        any_deal(view.rules, view.players),
+        Contract(view.contract),
+        view.declarer,
+        view.over_solo,
+        legage=legage,
+        shown=view.shown,
+        dead=view.dead,
+        leads=_leads(view),
+        open_trump=view.open_trump,
+        no_trump=view.no_trump,
+        pfeif_frei=view.pfeif_frei,
+        laid_out=view.laid_out,
+    )
+
+
+def _leads(view: View) -> Pile:
+    """The cards that the first leads are chosen from.
+
+    Only their leader need know them all: to anyone else they have been led, or lie open.
+    """
+    if view.laid_out:
+        return view.laid_out
+    if view.pfeif_frei or not view.shown or any(view.piles) or view.trick:
+        return 0
+    return pile_of(action.card for action in view.legal if isinstance(action, Play)) or view.shown
+
+
+def _first_card(view: View, game: TrickGame) -> Card:
+    """The card that won trick 1, where the engine keeps it."""
+    if game.plain:
+        return -1
+    number, trick = next(tricks_of(view), (0, []))
+    if not number or len(trick) < game.active:
+        return -1
+    return winning_card(game, [card for _, card in trick])[0]
+
+
+@cache
+def any_deal(rules: Rules, players: int) -> Dealt:
+    """Some cards dealt under these rules; what is played never looks at them."""
+    pack = cards_in_play(rules, players)
+    sizes = SIZES[min(players, 4)]
+    hands = [
+        pile_of(pack[at : at + sizes.hand])
+        for at in range(sizes.blind, len(pack), sizes.hand)
+    ]
+    return Dealt(rules, players, tuple(hands), pile_of(pack[: sizes.blind]))
+
+
+@cache
+def any_tapp(rules: Rules) -> TappDealt:
+    """The same for Zuger Tapp."""
+    return TappDealt.from_order(rules, cards_in_play(rules, 4))

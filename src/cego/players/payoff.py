@@ -1,0 +1,139 @@
+"""From what is won in the tricks to what is paid, for many imagined deals at once.
+
+A village's payments are steps and cliffs: one point can be worth ten. Values found with open
+cards are only near the truth, so `smooth` lets each point count for its neighbours too; how far
+depends on how much is still to be played.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cego.cards import TAPP, Pile
+from cego.deal.actions import Seat
+from cego.deal.scoring import (
+    Forfeit,
+    score_dresch,
+    score_normal,
+    score_pflichtraeuber,
+    score_raeuber,
+    score_special,
+    total,
+)
+from cego.rules import Contract, Rules
+from cego.rules.options import Count
+from cego.solver.position import card_values
+from cego.tapp.game import TOTAL, score_tapp
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+PARTS = {Count.THREES: 3, Count.TWOS: 2}
+
+
+@cache
+def prices(rules: Rules, players: int, contract: str, over_solo: bool) -> Floats:
+    """What each opponent pays the declarer of a game of points, by the points he reached.
+
+    The last entry is for a declarer without any trick.
+    """
+    if rules.game == "tapp":
+        options = rules.tapp()
+        paid = [score_tapp(options, contract, n, tricks=4).pays_each for n in range(TOTAL + 1)]
+        return np.array([*paid, score_tapp(options, contract, 0, tricks=0).pays_each], float)
+    cego, active, game = rules.cego(players), min(players, 4), Contract(contract)
+    paid = [
+        score_normal(cego, active, game, points, over_solo=over_solo).pays_each
+        for points in range(total(cego, active) + 1)
+    ]
+    nothing = score_normal(
+        cego, active, game, 0, forfeit=Forfeit.NO_TRICK, over_solo=over_solo
+    ).pays_each
+    return np.array([*paid, nothing], float)
+
+
+def special_price(rules: Rules, players: int, contract: str) -> int:
+    """What Ulti, Piccolo or Bettel costs, won or lost."""
+    return score_special(rules.cego(players), Contract(contract), won=True).pays_each
+
+
+@cache
+def smooth(
+    rules: Rules, players: int, contract: str, over_solo: bool, spread: float
+) -> Floats:
+    """The prices when the points are only known to within a spread, by parts of a point.
+
+    Parts are thirds or halves in Cego; the last entry is for a declarer without any trick.
+    """
+    paid = prices(rules, players, contract, over_solo)
+    points = np.arange(len(paid) - 1)
+    parts = parts_of_a_point(rules, players)
+    reached = np.arange(parts * (len(points) + 1)) / parts
+    if spread:
+        distance = reached[:, None] - points
+        weight = np.exp(-0.5 * (distance / spread) ** 2)
+        expected = weight @ paid[:-1] / weight.sum(axis=1)
+    else:
+        whole = (np.arange(len(reached)) + (parts == 3)) // parts
+        expected = paid[np.minimum(whole, len(points) - 1)]
+    return np.append(expected, paid[-1])
+
+
+def parts_of_a_point(rules: Rules, players: int) -> int:
+    """In how many parts a point is counted, so that cards can be added one by one."""
+    return 1 if rules.game == "tapp" else PARTS[rules.cego(players).cards.count]
+
+
+@cache
+def values_of_cards(rules: Rules, players: int) -> tuple[int, ...]:
+    """What each card counts, in parts of a point."""
+    if rules.game == "tapp":
+        return TAPP.pips
+    return card_values(rules.cego(players).cards.count)
+
+
+def parts_in(rules: Rules, players: int, piles: NDArray[np.uint64]) -> Ints:
+    """What many piles count, in parts of a point."""
+    values = values_of_cards(rules, players)
+    count = np.zeros(piles.shape, np.int64)
+    for card, value in enumerate(values):
+        count += (piles >> np.uint64(card) & np.uint64(1)).astype(np.int64) * value
+    return count
+
+
+def pile_parts(rules: Rules, players: int, pile: Pile) -> int:
+    """What one pile counts, in parts of a point."""
+    values = values_of_cards(rules, players)
+    return sum(value for card, value in enumerate(values) if pile >> card & 1)
+
+
+def everyone_alone(
+    rules: Rules, players: int, contract: str, seat: Seat, points: Ints, taken: Ints, last: Ints
+) -> Floats:
+    """What the seat gets in games without sides, by many endings.
+
+    `points` and `taken` have a last axis of seats; `last` says who took the last trick.
+    """
+    options = rules.cego(players)
+    match contract:
+        case Contract.DRESCH:
+            losers = last[..., None] == np.arange(points.shape[-1])
+            paid = np.full(last.shape, -score_dresch(options).pays_each, float)
+        case Contract.PFLICHTRAEUBER:
+            losers = points == points.max(axis=-1, keepdims=True)
+            without = (taken == 0).sum(axis=-1)
+            table = [-score_pflichtraeuber(options, n).pays_each for n in range(4)]
+            paid = np.array(table, float)[without]
+        case _:
+            most = points.max(axis=-1)
+            losers = points == most[..., None]
+            losers[losers[..., 0], 1:] = False
+            table = [
+                [-score_raeuber(options, n, forehand).pays_each for n in range(80)]
+                for forehand in (False, True)
+            ]
+            paid = np.array(table, float)[losers[..., 0].astype(int), most]
+    number = losers.sum(axis=-1)
+    return np.where(losers[..., seat], -paid * (players - number), paid * number)
+
+

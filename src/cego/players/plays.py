@@ -1,0 +1,198 @@
+"""What each card is worth, over many deals that fit what the player has seen.
+
+Every world is solved with open cards, and its result turned into a payment; games in which
+everyone plays for himself are played out instead. The worlds are taken in growing batches until
+the work is used up or the choice is clear.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from cego.cards import cards as cards_of
+from cego.deal.actions import PLAYS, Action
+from cego.deal.view import View
+from cego.players import imagined
+from cego.players.inference import likeliest, weights
+from cego.players.judgement import Judgement, judge
+from cego.players.knowledge import Knowledge, Worlds, knowledge, own_legage
+from cego.players.payoff import (
+    Floats,
+    everyone_alone,
+    parts_in,
+    pile_parts,
+    smooth,
+    special_price,
+)
+from cego.rules.contracts import RAEUBER_KINDS
+from cego.solver import _native
+from cego.solver.core import native
+from cego.solver.position import Objective, Position, lower_tricks, whole_points
+
+
+_PLAYED_OUT = 4
+"""Where worlds are played out instead of solved, so many times more of them are looked at …"""
+_PLAYOUTS = 6
+"""… each so many times."""
+
+
+_TO_DRAW_FROM = 8
+"""So many times more worlds are weighed than looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a player thinks about a card."""
+
+    nodes: int
+    """Cards that the solver may play in all worlds together."""
+    worlds: int
+    """At most so many."""
+    exact: int
+    """With so many tricks left or fewer, worlds are solved exactly."""
+    enumerate_up_to: int
+    """If no more worlds than this fit, all of them are looked at."""
+    inference: bool
+    """Whether worlds are weighted by what was bid and played."""
+
+
+def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
+    """Every legal card with what it is worth to the player."""
+    known = knowledge(view)
+    cards = CardJudge(view, known, effort)
+    if known.count() <= effort.enumerate_up_to:
+        worlds = known.all_worlds()
+        likely = weights(view, worlds) if effort.inference else np.ones(len(worlds))
+        return judge(cards.actions, cards.payments(worlds, seed), likely).exhausted()
+    payments = np.zeros((0, len(cards.actions)))
+    for worlds in _batches(_drawn(view, known, effort, seed, cards.alone)):
+        payments = np.concatenate([payments, cards.payments(worlds, seed)])
+        judgement = judge(cards.actions, payments, np.ones(len(payments)))
+        if cards.spent >= effort.nodes or judgement.clear:
+            break
+    return judgement
+
+
+def _drawn(view: View, known: Knowledge, effort: Effort, seed: int, alone: bool) -> Worlds:
+    """The worlds to look at."""
+    number = effort.worlds * (_PLAYED_OUT if alone else 1)
+    if not effort.inference:
+        return known.worlds(number, seed)
+    return likeliest(view, known.worlds(_TO_DRAW_FROM * number, seed), number, seed)
+
+
+def _batches(worlds: Worlds) -> Iterator[Worlds]:
+    """Growing batches."""
+    start, size = 0, 8
+    while start < len(worlds):
+        yield worlds[start : start + size]
+        start, size = start + size, 2 * size
+
+
+class CardJudge:
+    """One decision: how a world is solved, and what comes of it for the player."""
+
+    def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
+        assert view.seat is not None
+        self.view, self.seat, self.effort = view, view.seat, effort
+        self.active = min(view.players, 4)
+        self.spent = 0
+        first = known.worlds(1, 0)[0]
+        hands = tuple(int(hand) for hand in first[: self.active])
+        self.position: Position = lower_tricks(imagined.tricks(view, hands), view.seat)
+        self.core = native(self.position)
+        self.actions: tuple[Action, ...] = tuple(
+            PLAYS[card] for card in cards_of(_native.legal(self.core))
+        )
+        self.left = max(view.counts)
+        self.alone = view.contract in RAEUBER_KINDS
+
+    def payments(self, worlds: Worlds, seed: int) -> Floats:
+        """What the player gets, by world and card."""
+        hands = np.ascontiguousarray(worlds[:, : self.active])
+        if self.alone:
+            return self._played_out(hands, seed)
+        exact = self.left <= self.effort.exact
+        width = 0 if exact else 2
+        values, nodes = _native.cards_of_worlds(
+            self.core, hands, maximizers=width, minimizers=width, threads=1
+        )
+        self.spent += int(nodes.sum())
+        if self.position.objective is Objective.POINTS:
+            return self._from_points(values.astype(np.int64), worlds)
+        return self._from_goal(values, hands, seed)
+
+    def _from_points(self, values: np.ndarray, worlds: Worlds) -> Floats:
+        view = self.view
+        assert view.declarer is not None
+        own = view.piles[view.declarer]
+        base = pile_parts(view.rules, view.players, own)
+        aside = worlds[:, self.active]
+        if view.declarer == view.seat:
+            aside = aside | np.uint64(own_legage(view))
+        legage = parts_in(view.rules, view.players, aside | np.uint64(view.open_trump))
+        assert view.contract is not None
+        spread = 0.9 * np.sqrt(max(0, self.left - 1))
+        table = smooth(view.rules, view.players, view.contract, view.over_solo, float(spread))
+        counted = values + (base + legage)[:, None]
+        if not own:
+            counted = np.where(values == 0, len(table) - 1, counted)
+        return self._share() * table[counted]
+
+    def _from_goal(self, values: np.ndarray, hands: Worlds, seed: int) -> Floats:
+        """Games that are won or lost: the open-card answer, and a little of how play-outs went.
+
+        With open cards many a world is lost, or won, whatever is played; then how people might go
+        wrong is what tells cards apart.
+        """
+        view = self.view
+        assert view.contract is not None
+        assert view.declarer is not None
+        price = (
+            special_price(view.rules, view.players, view.contract)
+            if view.contract in ("ulti", "piccolo", "bettel")
+            else 1
+        )
+        won = 0.85 * values + 0.15 * self._goal_reached(hands, seed)
+        return self._share() * price * (2 * won - 1)
+
+    def _goal_reached(self, hands: Worlds, seed: int) -> Floats:
+        """How often the goal was reached in play-outs by rules of thumb."""
+        position, view = self.position, self.view
+        assert view.declarer is not None
+        _, taken, _ = _native.playouts_of_worlds(
+            self.core, hands, number=8, policy="thumb", seed=seed, threads=1
+        )
+        if position.objective is Objective.EXACTLY:
+            return (taken[..., view.declarer] == position.count).mean(axis=-1)
+        return (taken[..., view.declarer] / max(1, self.left)).mean(axis=-1)
+
+    def _share(self) -> int:
+        """From what each opponent pays the declarer to what the player gets."""
+        return self.view.players - 1 if self.view.declarer == self.view.seat else -1
+
+    def _played_out(self, hands: Worlds, seed: int) -> Floats:
+        view, number = self.view, _PLAYOUTS
+        assert view.contract is not None
+        parts, taken, last = _native.playouts_of_worlds(
+            self.core, hands, number=number, policy="duck", seed=seed, threads=1
+        )
+        self.spent += hands.shape[0] * len(self.actions) * number * self.left * self.active // 8
+        by = view.rules.cego(view.players).cards.count
+        before = [pile_parts(view.rules, view.players, pile) for pile in view.piles]
+        tricks = [pile.bit_count() // self.active for pile in view.piles]
+        parts_of = np.arange(400)
+        table = np.array([whole_points(int(n), by) for n in parts_of])
+        points = table[parts.astype(np.int64) + before]
+        paid = everyone_alone(
+            view.rules,
+            view.players,
+            view.contract,
+            self.seat,
+            points,
+            taken.astype(np.int64) + tricks,
+            last.astype(np.int64),
+        )
+        return paid.mean(axis=-1)
+

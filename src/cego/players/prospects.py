@@ -1,0 +1,96 @@
+"""What each contract promises a hand: the learned evaluators applied to hands in an auction."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from cego.cards import KLEINER_MANN, Pile, cards, pile_of
+from cego.deal.dealt import showable
+from cego.players.evaluators import distribution, expected, result_payments
+from cego.players.payoff import Floats
+from cego.players.thumb.exchange import worth_keeping
+from cego.rules import Contract, Rules
+from cego.rules.contracts import EXCHANGES, RAEUBER_KINDS, WITH_BLIND
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What playing a contract promises: a payment, its spread, and the chance to win."""
+
+    contract: str
+    payment: float
+    """What the player gets in all: from all opponents, or in a game for oneself."""
+    spread: float
+    win: float
+    taken: Pile
+    """The cards of the dealt hand to play it with."""
+
+
+def prospect(
+    rules: Rules, players: int, contract: str, hand: Pile, seat: int, over_solo: bool = False
+) -> Prospect | None:
+    """What a contract promises a hand that takes along its best cards; None if it cannot play."""
+    takes = [taken for taken in _takes(rules, players, contract, hand)]
+    if not takes:
+        return None
+    taken = np.array(takes, np.uint64)
+    away = np.uint64(hand) & ~taken
+    shares = distribution(rules, players, contract, taken, away, seat)
+    paid = _payments(rules, players, contract, seat, over_solo)
+    mean, spread = expected(shares, paid)
+    best = int(mean.argmax())
+    return Prospect(
+        contract,
+        float(mean[best]),
+        float(spread[best]),
+        float(shares[best] @ (paid > 0)),
+        takes[best],
+    )
+
+
+def quick_prospects(
+    rules: Rules, players: int, contract: str, hands: list[Pile], seat: int, over_solo: bool = False
+) -> Floats:
+    """The payments that a contract promises many hands, each taking along what looks best."""
+    taken = np.array([_first_take(contract, hand) for hand in hands], np.uint64)
+    dealt = np.array(hands, np.uint64)
+    shares = distribution(rules, players, contract, taken, dealt & ~taken, seat)
+    return expected(shares, _payments(rules, players, contract, seat, over_solo))[0]
+
+
+def _payments(rules: Rules, players: int, contract: str, seat: int, over_solo: bool) -> Floats:
+    paid = result_payments(rules, players, contract, over_solo, forehand=seat == 0)
+    return paid if contract in RAEUBER_KINDS else paid * (players - 1)
+
+
+def _takes(rules: Rules, players: int, contract: str, hand: Pile) -> list[Pile]:
+    """All that could be taken along from the dealt hand into the game."""
+    if rules.game == "tapp" or contract not in WITH_BLIND:
+        return [hand]
+    game = Contract(contract)
+    shown = [0]
+    if EXCHANGES[game].show:
+        shown = list(showable(hand, game, rules.cego(players)))
+        shown = [pile for pile in shown if pile]
+    keeps = EXCHANGES[game].keep
+    return [
+        pile | pile_of(kept)
+        for pile in shown
+        for kept in combinations(cards(hand & ~pile), keeps)
+    ]
+
+
+def _first_take(contract: str, hand: Pile) -> Pile:
+    """What a glance at the hand would take along."""
+    if contract not in WITH_BLIND:
+        return hand
+    game = Contract(contract)
+    order = sorted(cards(hand), key=worth_keeping)
+    shown = pile_of(order[: EXCHANGES[game].show])
+    if game is Contract.KLEINER_MANN:
+        shown = 1 << KLEINER_MANN
+    keep = EXCHANGES[game].keep
+    return shown | pile_of(order[len(order) - keep :] if keep else ())
+
+

@@ -1,0 +1,1 @@
+"""The online table: a server that deals, judges, and tells each seat what it may know."""

@@ -1,0 +1,69 @@
+"""Errors as JSON: a key for programs, words in the reader's language for people."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from cego.errors import CegoError
+from cego.locale import text
+from cego.server.http.language import language_of
+from cego.server.protocol.rest import ErrorAnswer
+
+_STATUS = {
+    "no-table": 404,
+    "no-deal-record": 404,
+    "no-rules": 404,
+    "token": 401,
+    "not-host": 403,
+    "not-seated": 403,
+    "other-table": 403,
+    "no-spectators": 403,
+    "too-many-tables": 429,
+    "not-saved": 503,
+    "busy": 503,
+}
+"""What a refusal means in HTTP; 409 for the rest: not now. Texts that cannot be read are 400."""
+STATUSES = (400, 401, 403, 404, 409, 413, 422, 429, 503)
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer, "description": "Refused; the text says why."}
+    for status in STATUSES
+}
+
+
+def status_of(error: CegoError) -> int:
+    """The HTTP status of an error."""
+    prefix = "server.refused."
+    if not error.key.startswith(prefix):
+        return 400
+    return _STATUS.get(error.key.removeprefix(prefix), 409)
+
+
+def install(app: FastAPI) -> None:
+    """Make every error speak."""
+
+    def cego_error(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, CegoError)
+        words = error.text(language_of(request))
+        return JSONResponse({"key": error.key, "text": words}, status_of(error))
+
+    def unreadable(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])[:80]
+        key = "server.refused.request"
+        words = text(language_of(request), key, where=where, problem=str(first["msg"])[:200])
+        return JSONResponse({"key": key, "text": words}, 422)
+
+    def plain(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        key = "server.refused.not-found" if error.status_code == 404 else "server.refused.http"
+        words = text(language_of(request), key)
+        headers = dict(error.headers or {})
+        return JSONResponse({"key": key, "text": words}, error.status_code, headers)
+
+    app.add_exception_handler(CegoError, cego_error)
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(HTTPException, plain)

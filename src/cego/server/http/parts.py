@@ -1,0 +1,41 @@
+"""What the routes are given: who asks, in which language, and the hub."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from fastapi import Depends, Path, Query, Request
+from sqlalchemy.exc import SQLAlchemyError
+
+from cego.server.http.identity import Caller, known_or_new
+from cego.server.http.language import language_of
+from cego.server.live.hub import Hub
+from cego.server.store.log import NotSaved
+
+T = TypeVar("T")
+
+
+def _hub(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def _language(
+    request: Request,
+    language: Annotated[str | None, Query(description="de, en or sv", max_length=20)] = None,  # noqa: ARG001 - so that it is documented
+) -> str:
+    return language_of(request)
+
+
+TheHub = Annotated[Hub, Depends(_hub)]
+Language = Annotated[str, Depends(_language)]
+Who = Annotated[Caller, Depends(known_or_new)]
+Code = Annotated[str, Path(description="The code of a table", max_length=16)]
+
+
+async def from_database(work: Callable[..., T], *values: object) -> T:
+    """Ask the database in a thread; if it does not answer, say so clearly."""
+    try:
+        return await asyncio.to_thread(work, *values)
+    except (SQLAlchemyError, OSError) as error:
+        raise NotSaved from error

@@ -1,0 +1,184 @@
+"""The socket of a table: messages in, one after the other; messages out, never waited for."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from cego.errors import CegoError
+from cego.notation import write_action
+from cego.server.http.commanding import command_of
+from cego.server.http.guard import Rate
+from cego.server.http.identity import Signer
+from cego.server.http.language import language_of
+from cego.server.live.hub import Hub
+from cego.server.live.table import LiveTable
+from cego.server.live.telling import encode
+from cego.server.protocol import client as m
+from cego.server.protocol.client import client_message
+from cego.server.refusal import Refused
+from cego.server.settings import Limits
+from cego.server.tables.due import BotTurn
+from cego.server.tables.events import By
+from cego.server.tables.state import Stage
+
+router = APIRouter()
+HINT_LEVEL = "stammtisch"
+_CLOSE_SECONDS = 1.0
+_COME_AGAIN = ("slow", "flood", "restart", "not-saved", "busy")
+"""Reasons after which a client may come back."""
+_CODES = {"restart": 1012, "no-table": 4404, "token": 4401, "no-spectators": 4403}
+_logger = logging.getLogger(__name__)
+
+
+class Socket:
+    """One link of one person to one table."""
+
+    def __init__(self, websocket: WebSocket, person: str, language: str, limits: Limits) -> None:
+        self.websocket, self.person, self.language = websocket, person, language
+        self._limits = limits
+        self._rate = Rate(limits.messages, limits.window)
+        self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.behind)
+        self._gone = asyncio.Event()
+        self._reason = ""
+
+    # As a watcher
+
+    def tell(self, message: str) -> None:
+        """Send soon; who is too far behind is dropped and may come back."""
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.drop("slow")
+
+    def drop(self, reason: str) -> None:
+        """Close the link."""
+        self._reason = self._reason or reason
+        self._gone.set()
+
+    # The link
+
+    async def run(self, live: LiveTable) -> None:
+        """Until either side has enough."""
+        if sum(other.person == self.person for other in live.watchers) >= self._limits.sockets:
+            raise Refused("too-many-sockets", limit=self._limits.sockets)
+        live.join(self)
+        work = [self._send(), self._read(live), self._gone.wait()]
+        tasks = [asyncio.ensure_future(part) for part in work]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            live.part(self)
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+        for result in results:
+            if isinstance(result, Exception) and not _is_hangup(result):
+                _logger.error("a socket failed", exc_info=result)
+        if self._reason:
+            await close(self.websocket, Refused(self._reason), self.language)
+
+    async def _send(self) -> None:
+        while True:
+            await self.websocket.send_text(await self._outbox.get())
+
+    async def _read(self, live: LiveTable) -> None:
+        while True:
+            received = await self.websocket.receive()
+            if received["type"] != "websocket.receive":
+                return
+            if not self._rate.allows(""):
+                self.drop("flood")
+                return
+            await self._hear(live, received.get("text") or "")
+
+    async def _hear(self, live: LiveTable, raw: str) -> None:
+        message_id = None
+        try:
+            message = _read_message(raw, self._limits.frame)
+            message_id = getattr(message, "id", None)
+            await self._obey(live, message)
+        except CegoError as error:
+            self._refuse(message_id, error)
+
+    async def _obey(self, live: LiveTable, message: m.ClientMessage) -> None:
+        match message:
+            case m.Ping():
+                self.tell(encode({"t": "pong", "at": live.hub.now()}))
+            case m.HelloAgain():
+                live.hello(self)
+            case m.Hint():
+                action = await _hint(live, self.person)
+                self.tell(encode({"t": "hint", "id": message.id, "action": action}))
+            case _:
+                command = command_of(message, self.person)
+                seq = await live.do(command, f"{self.person}:{message.id}")
+                self.tell(encode({"t": "ack", "id": message.id, "v": seq}))
+
+    def _refuse(self, message_id: str | None, error: CegoError) -> None:
+        answer: dict[str, Any] = {"t": "refused", "id": message_id, "key": error.key}
+        again = error.key.rpartition(".")[2] in _COME_AGAIN
+        self.tell(encode(answer | {"text": error.text(self.language), "again": again}))
+
+
+def _is_hangup(error: Exception) -> bool:
+    return isinstance(error, (WebSocketDisconnect, RuntimeError, OSError))
+
+
+def _read_message(raw: str, limit: int) -> m.ClientMessage:
+    if len(raw) > limit:
+        raise Refused("too-large")
+    try:
+        return client_message.validate_json(raw)
+    except (ValidationError, ValueError, RecursionError) as error:
+        raise Refused("message") from error
+
+
+async def _hint(live: LiveTable, person: str) -> str:
+    table = live.table
+    chair = table.chair_of(person)
+    if not table.plan.hints:
+        raise Refused("no-hints")
+    if chair is None or table.stage is not Stage.PLAYING or table.to_act != chair:
+        raise Refused("not-your-turn")
+    assert table.deal is not None
+    turn = BotTurn(chair, True, By.BOT, HINT_LEVEL, 0.0, "hint")
+    action = await live.hub.thinkers.ask(turn, table.deal.view(table.seat_of(chair)))
+    assert action is not None
+    return write_action(action, table.deal.pack)
+
+
+async def close(websocket: WebSocket, why: CegoError, language: str) -> None:
+    """Say why, and hang up; a reader that does not read is not waited for."""
+    reason = why.key.rpartition(".")[2]
+    again = reason in _COME_AGAIN
+    words = {"t": "error", "key": why.key, "text": why.text(language), "again": again}
+    with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+        async with asyncio.timeout(_CLOSE_SECONDS):
+            await websocket.send_text(encode(words))
+            await websocket.close(_CODES.get(reason, 1008), reason)
+
+
+@router.websocket("/ws/tables/{code}")
+async def table_socket(websocket: WebSocket, code: str) -> None:
+    """Sit at a table, or look on."""
+    hub: Hub = websocket.app.state.hub
+    signer: Signer = websocket.app.state.signer
+    language = language_of(websocket)
+    await websocket.accept()
+    try:
+        caller = signer.caller(websocket)
+        if caller is not None:
+            caller.must_be_at(code)
+        person = f"onlooker-{secrets.token_hex(8)}" if caller is None else caller.person.id
+        live = await hub.get(code)
+        if caller is not None and caller.person.program and live.table.chair_of(person) is None:
+            raise Refused("token")
+        await Socket(websocket, person, language, hub.settings.limits).run(live)
+    except CegoError as error:
+        await close(websocket, error, language)

@@ -1,0 +1,207 @@
+"""What happens at a table by itself: bots move, clocks run out, an unwatched table falls asleep.
+
+The process that committed the last event drives the table. The others wait a little longer than
+its clock allows and then do the same: if both do, the key of the log lets one through.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cego.errors import CegoError
+from cego.server.store.log import NotSaved
+from cego.server.tables import commands as c
+from cego.server.tables.due import BotTurn, bot_may_move_at, bot_turns, due
+from cego.server.tables.state import Presence
+
+if TYPE_CHECKING:
+    from cego.deal.deal import Deal
+    from cego.server.live.bots import Chosen
+    from cego.server.live.table import LiveTable
+
+_RETRY_MS = 1_000
+"""How soon something is tried again that the database did not take."""
+_logger = logging.getLogger(__name__)
+
+Work = Callable[[], Coroutine[Any, Any, Any]]
+
+
+class _Step(NamedTuple):
+    at: int
+    work: Work
+
+
+class _Thought(NamedTuple):
+    """What bots think about a situation, or the task in which they still do."""
+
+    deal: "Deal"
+    turns: tuple[BotTurn, ...]
+    task: "asyncio.Task[Chosen | None]"
+
+
+class Driver:
+    """The task of one awake table, and everything it started."""
+
+    def __init__(self, live: "LiveTable") -> None:
+        self.live, self.hub = live, live.hub
+        self._poked = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._thought: _Thought | None = None
+        self._steps: list[_Step] = []
+        self._checked_links = False
+        self._idle_since = self.hub.now()
+
+    def start(self) -> None:
+        """Begin to drive."""
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        """Cancel and await."""
+        tasks = [self._task, self._thought.task if self._thought else None]
+        for task in filter(None, tasks):
+            task.cancel()
+        await asyncio.gather(*filter(None, tasks), return_exceptions=True)
+
+    def poke(self) -> None:
+        """Something changed: think again about what is next."""
+        self._poked.set()
+
+    def stay_awake(self) -> None:
+        """Somebody has just asked for something."""
+        self._idle_since = self.hub.now()
+
+    def later(self, ms: int, work: Work) -> None:
+        """Do something after a while, if the table is still awake."""
+        self._steps.append(_Step(self.hub.now() + ms, work))
+        self.poke()
+
+    # The loop
+
+    async def _run(self) -> None:
+        while True:
+            self._poked.clear()
+            step = self._next()
+            if step is None and self._may_sleep():
+                self.hub.forget(self.live)
+                return
+            wait = self._idle_ms() if step is None else step.at - self.hub.now()
+            if await self._poked_within(wait):
+                continue
+            if step is not None:
+                await self._take(step)
+
+    async def _poked_within(self, ms: int) -> bool:
+        try:
+            async with asyncio.timeout(max(ms, 0) / 1000):
+                await self._poked.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def _take(self, step: _Step) -> None:
+        queued = step in self._steps
+        if queued:
+            self._steps.remove(step)
+        try:
+            await step.work()
+        except NotSaved:
+            if queued:
+                self.later(_RETRY_MS, step.work)
+            await asyncio.sleep(_RETRY_MS / 1000)
+        except CegoError as error:
+            # The table moved on meanwhile: what was due no longer is.
+            _logger.debug("table %s: %s", self.live.code, error.key)
+        except Exception:
+            _logger.exception("table %s cannot go on by itself", self.live.code)
+            await asyncio.sleep(_RETRY_MS / 1000)
+
+    def _next(self) -> _Step | None:
+        steps = [*self._steps, *self._clock_steps(), *self._bot_steps(), *self._link_steps()]
+        return min(steps, key=lambda step: step.at, default=None)
+
+    # Sleep
+
+    def _may_sleep(self) -> bool:
+        if self.live.watchers:
+            self._idle_since = self.hub.now()
+            return False
+        return self._idle_ms() <= 0
+
+    def _idle_ms(self) -> int:
+        sleep = self.hub.settings.timing.sleep
+        return sleep if self.live.watchers else self._idle_since + sleep - self.hub.now()
+
+    # Clocks and links
+
+    def _offset(self) -> int:
+        return 0 if self.live.drives else self.hub.settings.timing.take_over
+
+    def _clock_steps(self) -> list[_Step]:
+        earliest = self.live.woke_at + self.hub.settings.timing.reconnect
+        return [
+            _Step(max(item.at, earliest) + self._offset(), self._command(item.command))
+            for item in due(self.live.table)[:1]
+        ]
+
+    def _command(self, command: c.Command) -> Work:
+        return lambda: self.live.do(command)
+
+    def _link_steps(self) -> list[_Step]:
+        """Once after waking: whoever seems to be here but has no link counts as away."""
+        if self._checked_links:
+            return []
+        at = self.live.woke_at + self.hub.settings.timing.reconnect + self._offset()
+        return [_Step(at, self._check_links)]
+
+    async def _check_links(self) -> None:
+        self._checked_links = True
+        for chair in self.live.table.chairs:
+            person = chair.person
+            # Who did something since has a link to another process.
+            quiet = chair.since < self.live.woke_at
+            if person is not None and chair.presence is Presence.HERE and quiet:
+                await self.live.lose_link(person.id)
+
+    # Bots
+
+    def _bot_steps(self) -> list[_Step]:
+        table = self.live.table
+        turns = bot_turns(table)
+        if not turns:
+            return []
+        assert table.deal is not None
+        thought = self._thought
+        if thought is None or thought.deal is not table.deal or thought.turns != turns:
+            thought = self._think(table.deal, turns)
+        if not thought.task.done():
+            return []
+        if thought.task.cancelled() or thought.task.exception() is not None:
+            return [_Step(self.hub.now() + _RETRY_MS, self._rethink)]
+        chosen = thought.task.result()
+        if chosen is None:
+            return []
+        pause = (bot_may_move_at(table) - table.turn_at) * self.hub.settings.timing.bots
+        at = table.turn_at + int(pause) + self._offset()
+        return [_Step(at, lambda: self._move(thought, chosen))]
+
+    def _think(self, deal: "Deal", turns: tuple[BotTurn, ...]) -> _Thought:
+        if self._thought is not None:
+            self._thought.task.cancel()
+        table = self.live.table
+        views = [deal.view(table.seat_of(turn.chair)) for turn in turns]
+        task = asyncio.get_running_loop().create_task(self.hub.thinkers.move(turns, views))
+        task.add_done_callback(lambda _: self.poke())
+        self._thought = _Thought(deal, turns, task)
+        return self._thought
+
+    async def _rethink(self) -> None:
+        thought, self._thought = self._thought, None
+        if thought is not None and not thought.task.cancelled():
+            _logger.error("a bot failed", exc_info=thought.task.exception())
+
+    async def _move(self, thought: _Thought, chosen: "Chosen") -> None:
+        if self.live.table.deal is not thought.deal:
+            return
+        turn, action = chosen
+        await self.live.do(c.Move(turn.chair, action, turn.by))

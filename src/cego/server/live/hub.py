@@ -1,0 +1,176 @@
+"""Which tables are awake in this process; opens, wakes, and puts them to sleep."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from cego.server.live.bots import Thinkers
+from cego.server.live.rows import append_of, fold_on
+from cego.server.live.table import LiveTable
+from cego.server.refusal import Refused
+from cego.server.settings import Settings
+from cego.server.store.engine import connect, is_sqlite
+from cego.server.store.listener import Listener
+from cego.server.store.log import Conflict, Log
+from cego.server.store.migrate import migrate
+from cego.server.store.records import Records
+from cego.server.tables import commands as c
+from cego.server.tables.decide import CHANCE_BYTES, Moment, open_table
+from cego.server.tables.events import Ending
+from cego.server.tables.state import Stored
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are mistaken for each other when a code is read aloud."""
+CODE_LENGTH = 10
+RESTORE_MS = 3_600_000
+"""Tables that were played at within the last hour are woken at start; others when looked at."""
+ABANDONED_MS = 7 * 24 * 3_600_000
+_HOUSEKEEPING_SECONDS = 900
+_logger = logging.getLogger(__name__)
+
+
+def wall_clock() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Hub:
+    """The live tables of one process."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], int] = wall_clock) -> None:
+        self.settings, self.now = settings, clock
+        self.tables: dict[str, LiveTable] = {}
+        self._waking: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._listener: Listener | None = None
+
+    async def start(self) -> None:
+        """Open the database, wake the running tables, begin to listen."""
+        await asyncio.to_thread(self._open_database)
+        self.thinkers = Thinkers(self.settings.thinkers)
+        self.alone = is_sqlite(self.log.reader)
+        """Only PostgreSQL is shared by several processes."""
+        if not self.alone:
+            loop = asyncio.get_running_loop()
+            self._listener = Listener(
+                self.settings.database,
+                lambda code, seq: _call(loop, self._told, code, seq),
+                lambda: _call(loop, self._missed),
+            )
+        for code in await asyncio.to_thread(self.records.running, self.now() - RESTORE_MS):
+            await self.get(code)
+        self.spawn(self._keep_house())
+
+    def _open_database(self) -> None:
+        engine = connect(self.settings.database, writes=True)
+        try:
+            migrate(engine)
+        finally:
+            engine.dispose()
+        self.log = Log(self.settings.database)
+        self.records = Records(self.log.reader)
+
+    async def stop(self) -> None:
+        """Let go of everything, in order."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._waking.values(), return_exceptions=True)
+        await asyncio.gather(*(live.stop() for live in tuple(self.tables.values())))
+        self.tables.clear()
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.close)
+        self.thinkers.close()
+        await asyncio.to_thread(self.log.close)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Start something that the hub owns."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Tables
+
+    async def open(self, command: c.Open) -> LiveTable:
+        """Set up a new table."""
+        moment = Moment(self.now(), secrets.token_bytes(CHANCE_BYTES))
+        events = [Stored(n, moment.now, e) for n, e in enumerate(open_table(command, moment), 1)]
+        _, steps = fold_on(None, events)
+        while True:
+            code = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
+            try:
+                await asyncio.wrap_future(self.log.append(append_of(code, events, steps)))
+            except Conflict:
+                continue
+            return self._awake(code, events, drives=True)
+
+    async def get(self, code: str) -> LiveTable:
+        """A table, woken if need be."""
+        live = self.tables.get(code)
+        if live is not None:
+            return live
+        task = self._waking.get(code)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._wake(code))
+            self._waking[code] = task
+            task.add_done_callback(lambda _: self._waking.pop(code, None))
+        return await asyncio.shield(task)
+
+    async def _wake(self, code: str) -> LiveTable:
+        known = 0 < len(code) <= CODE_LENGTH and code.isascii() and code.isalnum()
+        events = await asyncio.to_thread(self.log.read, code) if known else []
+        if not events:
+            raise Refused("no-table")
+        return self._awake(code, events, drives=self.alone)
+
+    def _awake(self, code: str, events: list[Stored], *, drives: bool) -> LiveTable:
+        live = LiveTable(self, code, events, drives=drives)
+        self.tables[code] = live
+        live.start()
+        return live
+
+    def forget(self, live: LiveTable) -> None:
+        """Nobody looks and nothing is due: the table sleeps until it is asked for."""
+        if self.tables.get(live.code) is live:
+            del self.tables[live.code]
+
+    # Other processes
+
+    def _told(self, code: str, seq: int) -> None:
+        live = self.tables.get(code)
+        if live is not None and seq > live.table.seq:
+            self.spawn(self._catch_up(live, seq))
+
+    def _missed(self) -> None:
+        for live in self.tables.values():
+            self.spawn(self._catch_up(live, live.table.seq + 1))
+
+    async def _catch_up(self, live: LiveTable, seq: int) -> None:
+        try:
+            await live.catch_up(seq)
+        except Refused as error:
+            _logger.warning("table %s: %s", live.code, error.key)
+
+    # Now and then
+
+    async def _keep_house(self) -> None:
+        while True:
+            try:
+                await self._close_abandoned()
+            except Exception:
+                _logger.exception("housekeeping failed")
+            await asyncio.sleep(_HOUSEKEEPING_SECONDS)
+
+    async def _close_abandoned(self) -> None:
+        before = self.now() - ABANDONED_MS
+        for code in await asyncio.to_thread(self.records.abandoned, before):
+            live = await self.get(code)
+            await live.do(c.Close(Ending.ABANDONED))
+
+
+def _call(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *values: Any) -> None:
+    """Call something in the event loop, unless it has ended."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(work, *values)

@@ -1,0 +1,97 @@
+"""The rows that are written along with events: the table in the lobby, the finished deal."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from cego.fairdeal import FairDeal
+from cego.notation import deal_to_data
+from cego.server.store.log import Append
+from cego.server.tables.events import Bot, DealFinished, Opened
+from cego.server.tables.sight import QUIET, table_seen
+from cego.server.tables.state import Stored, Table
+
+Row = dict[str, Any]
+_IN_LOBBY = (
+    "title",
+    "rules",
+    "rules_title",
+    "game",
+    "players",
+    "pace",
+    "spectators",
+    "hints",
+    "chairs",
+)
+
+
+def fold_on(table: Table | None, events: Sequence[Stored]) -> tuple[Table, list[Table]]:
+    """The table after the events, and as it was right after each."""
+    steps: list[Table] = []
+    for stored in events:
+        table = Table.open(stored) if table is None else table.apply(stored)
+        steps.append(table)
+    assert table is not None
+    return table, steps
+
+
+def append_of(code: str, events: Sequence[Stored], steps: Sequence[Table]) -> Append:
+    """Everything that is stored in one go."""
+    last = steps[-1]
+    row: Row = {}
+    if any(stored.event.kind not in QUIET for stored in events):
+        row = {"stage": str(last.stage), "updated_at": last.at, "summary": _summary(last)}
+    if isinstance(events[0].event, Opened):
+        row |= {"listed": last.plan.listed, "host": last.host, "opened_at": last.at}
+    deals, players = [], []
+    for stored, table in zip(events, steps, strict=True):
+        if isinstance(stored.event, DealFinished):
+            deals.append(_deal(code, stored, stored.event, table))
+            players += _players(code, stored.event, table)
+    return Append(code, events, row, deals, players)
+
+
+def deal_id(code: str, number: int) -> str:
+    """The name of a finished deal."""
+    return f"{code}-{number}"
+
+
+def _summary(table: Table) -> str:
+    seen = table_seen(table)
+    told = {key: seen[key] for key in _IN_LOBBY}
+    return json.dumps(told | {"stage": str(table.stage)}, ensure_ascii=False)
+
+
+def _deal(code: str, stored: Stored, finished: DealFinished, table: Table) -> Row:
+    assert table.deal is not None
+    fair = FairDeal.of(bytes.fromhex(finished.server_seed), finished.player_seeds)
+    record = deal_to_data(table.deal) | {"fair": fair.to_data()}
+    return {
+        "id": deal_id(code, finished.number),
+        "table_code": code,
+        "number": finished.number,
+        "finished_at": stored.at,
+        "rules": table.rules.slug,
+        "players": table.plan.players,
+        "record": json.dumps(record, ensure_ascii=False),
+    }
+
+
+def _players(code: str, finished: DealFinished, table: Table) -> list[Row]:
+    rows: list[Row] = []
+    for number, chair in enumerate(table.chairs):
+        seat = table.seat_of(number)
+        assert seat is not None
+        sitter = chair.sitter
+        assert sitter is not None
+        rows.append(
+            {
+                "deal_id": deal_id(code, finished.number),
+                "chair": number,
+                "seat": seat,
+                "person": None if isinstance(sitter, Bot) else sitter.id,
+                "name": sitter.level if isinstance(sitter, Bot) else sitter.name,
+                "payment": finished.payments[number],
+            }
+        )
+    return rows

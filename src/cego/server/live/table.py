@@ -1,0 +1,207 @@
+"""One awake table: commands in, events out, one after the other.
+
+Nothing is told to anyone before it is committed. Whatever fails leaves the table as it was.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cego.server.live.driver import Driver
+from cego.server.live.rows import append_of, fold_on
+from cego.server.live.telling import Telling
+from cego.server.live.watcher import Watcher
+from cego.server.refusal import Refused
+from cego.server.store.log import Conflict, NotSaved
+from cego.server.tables import commands as c
+from cego.server.tables.decide import CHANCE_BYTES, Moment, decide
+from cego.server.tables.events import CameBack, Event, WentAway
+from cego.server.tables.state import Stage, Stored, Table
+
+if TYPE_CHECKING:
+    from cego.server.live.hub import Hub
+
+_TRIES = 20
+"""How often a command is decided anew because another process was quicker."""
+_IDS = 1_000
+"""Command ids that are remembered beside those in the database."""
+
+
+class LiveTable:
+    """A table that is awake in this process."""
+
+    def __init__(self, hub: "Hub", code: str, events: Sequence[Stored], *, drives: bool) -> None:
+        self.hub, self.code = hub, code
+        self.table, _ = fold_on(None, events)
+        self.woke_at = hub.now()
+        self.drives = drives
+        """Whether this process committed last: then it moves the bots and watches the clock."""
+        self.watchers: set[Watcher] = set()
+        self._done: OrderedDict[str, int] = OrderedDict()
+        self._remember(events)
+        self._stale = False
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.driver = Driver(self)
+
+    def start(self) -> None:
+        """Let bots move and clocks run."""
+        self.driver.start()
+
+    async def stop(self) -> None:
+        """Cancel and await everything this table started."""
+        await self.driver.stop()
+        for watcher in tuple(self.watchers):
+            watcher.drop("restart")
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Commands
+
+    async def do(self, command: c.Command, command_id: str | None = None) -> int:
+        """Obey a command; the number of the first event that came of it.
+
+        The same id twice is one command. A caller that goes away does not stop it half-way.
+        """
+        self.driver.stay_awake()
+        done: int = await asyncio.shield(self._spawn(self._do(command, command_id)))
+        return done
+
+    async def _do(self, command: c.Command, command_id: str | None) -> int:
+        async with self._lock:
+            if self._stale:
+                await self._read_on()
+            for _ in range(_TRIES):
+                if command_id is not None and command_id in self._done:
+                    return self._done[command_id]
+                moment = Moment(max(self.hub.now(), self.table.at), _chance())
+                events = decide(self.table, command, moment)
+                if not events:
+                    return self.table.seq
+                first = self.table.seq + 1
+                try:
+                    await self._append(events, moment.now, command_id)
+                except Conflict:
+                    await self._read_on()
+                else:
+                    return first
+            raise Refused("busy")
+
+    async def _append(self, events: Sequence[Event], now: int, command_id: str | None) -> None:
+        first = self.table.seq + 1
+        stored = [
+            Stored(first + i, now, event, None if i else command_id)
+            for i, event in enumerate(events)
+        ]
+        _, steps = fold_on(self.table, stored)
+        try:
+            await asyncio.wrap_future(self.hub.log.append(append_of(self.code, stored, steps)))
+        except NotSaved:
+            # It may have been stored and only the answer was lost: look before going on.
+            self._stale = True
+            raise
+        self.drives = True
+        self._take(stored, steps)
+
+    # Events
+
+    async def catch_up(self, seq: int) -> None:
+        """Another process has appended up to a number."""
+        async with self._lock:
+            if seq > self.table.seq or self._stale:
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        stored = await asyncio.to_thread(self.hub.log.read, self.code, self.table.seq)
+        self._stale = False
+        if stored:
+            _, steps = fold_on(self.table, stored)
+            self.drives = False
+            self._take(stored, steps)
+
+    def _take(self, events: Sequence[Stored], steps: Sequence[Table]) -> None:
+        self._remember(events)
+        for stored, table in zip(events, steps, strict=True):
+            self.table = table
+            Telling(table, self.code).tell(self.watchers, stored)
+        self._drop_bystanders()
+        self.driver.poke()
+        for stored in events:
+            self._correct_presence(stored.event)
+
+    def _remember(self, events: Sequence[Stored]) -> None:
+        for stored in events:
+            if stored.command is not None:
+                self._done[stored.command] = stored.seq
+        while len(self._done) > _IDS:
+            self._done.popitem(last=False)
+
+    def _drop_bystanders(self) -> None:
+        if self.table.plan.spectators or self.table.stage is Stage.GATHERING:
+            return
+        for watcher in tuple(self.watchers):
+            if self.table.chair_of(watcher.person) is None:
+                watcher.drop("no-spectators")
+
+    # Who is here
+
+    def join(self, watcher: Watcher) -> None:
+        """Somebody looks at the table from now on, and is told all of it."""
+        seated = self.table.chair_of(watcher.person) is not None
+        if not seated and not self.table.plan.spectators and self.table.stage != Stage.GATHERING:
+            raise Refused("no-spectators")
+        self.watchers.add(watcher)
+        watcher.tell(Telling(self.table, self.code).hello(watcher))
+        if seated:
+            self._later(0, self._come_back, watcher.person)
+        self.driver.poke()
+
+    def part(self, watcher: Watcher) -> None:
+        """Somebody's link is gone."""
+        self.watchers.discard(watcher)
+        if self.table.chair_of(watcher.person) is not None:
+            self._later(self.hub.settings.timing.link, self.lose_link, watcher.person)
+        self.driver.poke()
+
+    def hello(self, watcher: Watcher) -> None:
+        """Tell everything anew."""
+        watcher.tell(Telling(self.table, self.code).hello(watcher))
+
+    def looks(self, person: str) -> bool:
+        """Whether a person has a link to this process."""
+        return any(watcher.person == person for watcher in self.watchers)
+
+    def _later(
+        self, ms: int, work: Callable[[str], Coroutine[Any, Any, None]], person: str
+    ) -> None:
+        self.driver.later(ms, lambda: work(person))
+
+    async def _come_back(self, person: str) -> None:
+        if self.looks(person):
+            await self.do(c.ComeBack(person))
+
+    async def lose_link(self, person: str) -> None:
+        """A person without a link counts as away."""
+        if not self.looks(person) and self.table.chair_of(person) is not None:
+            await self.do(c.LoseLink(person))
+
+    def _correct_presence(self, event: Event) -> None:
+        """Another process lost a person's link, but he has one here."""
+        if isinstance(event, WentAway) and not event.left and not self.drives:
+            person = self.table.chairs[event.chair].person
+            if person is not None and self.looks(person.id):
+                self._later(0, self._come_back, person.id)
+        if isinstance(event, CameBack):
+            self.driver.poke()
+
+
+def _chance() -> bytes:
+    return secrets.token_bytes(CHANCE_BYTES)

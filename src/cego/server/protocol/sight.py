@@ -1,0 +1,186 @@
+"""What a seat is told: people, scores, the view of the deal, what may be done."""
+
+from typing import Literal
+
+from cego.server.protocol.base import Message
+from cego.server.tables.events import Ending, Wish
+from cego.server.tables.plan import Pace
+from cego.server.tables.state import Presence, Stage
+
+SeatLetter = Literal["A", "B", "C", "D", "E"]
+
+
+class Sitter(Message):
+    """Who sits on a chair."""
+
+    kind: Literal["person", "program", "bot"]
+    name: str | None = None
+    level: str | None = None
+    boldness: float | None = None
+
+
+class Chair(Message):
+    """A chair. `ready`: has given a seed for the next deal."""
+
+    sitter: Sitter | None
+    agreed: bool
+    presence: Presence
+    stand_in: bool
+    ready: bool
+
+
+class Asked(Message):
+    """A question put to the table, and who said yes."""
+
+    wish: Wish
+    chair: int
+    yes: list[int]
+
+
+class NextDeal(Message):
+    """The deal in preparation: the server is bound to its seed by the commitment."""
+
+    number: int
+    commitment: str
+
+
+class Entry(Message):
+    """A line of the score sheet; payments by chair."""
+
+    dealer: int
+    contract: str | None
+    declarer: int | None
+    payments: list[int]
+
+
+class Evening(Message):
+    """The evening so far. `end`: open, gstiess or rounds; `deals` counts for rounds."""
+
+    scores: list[int]
+    seating: list[int]
+    dealer: int | None
+    played: int
+    end: str
+    deals: int
+    stakes: int
+    compulsory: bool
+    last_dealer: int | None
+    last_round: bool
+    over: bool
+    last: Entry | None
+
+
+class TableSeen(Message):
+    """People, settings and scores: the same for everyone."""
+
+    title: str
+    rules: str
+    rules_title: str
+    game: Literal["cego", "tapp"]
+    players: int
+    pace: Pace
+    listed: bool
+    spectators: bool
+    hints: bool
+    host: int | None
+    chairs: list[Chair]
+    paused: bool
+    asked: Asked | None
+    next_deal: NextDeal | None
+    evening: Evening | None
+    closed: Ending | None
+
+
+class Step(Message):
+    """A line of the arithmetic."""
+
+    step: str
+    value: int
+    text: str
+
+
+class Outcome(Message):
+    """How the deal ended; payments by seat, stakes not included."""
+
+    reason: str
+    contract: str | None
+    declarer: SeatLetter | None
+    over_solo: bool
+    won: bool | None
+    losers: list[SeatLetter]
+    points: list[int]
+    tricks: list[int]
+    difference: int | None
+    factor: int | None
+    pays_each: int
+    payments: list[int]
+    steps: list[Step]
+
+
+class View(Message):
+    """The deal as one seat sees it; cards that are unknown are not there."""
+
+    players: int
+    phase: str
+    step: str
+    over_solo: bool
+    no_trump: bool
+    pfeif_frei: bool
+    trump: str | None
+    seat: SeatLetter | None
+    to_act: SeatLetter | None
+    holder: SeatLetter | None
+    soloist: SeatLetter | None
+    declarer: SeatLetter | None
+    leader: SeatLetter | None
+    standing: str | None
+    contract: str | None
+    dealt: list[str]
+    hand: list[str]
+    shown: list[str]
+    dead: list[str]
+    laid_out: list[str]
+    open_trump: list[str]
+    legage: list[str]
+    blind: list[str]
+    counts: list[int]
+    trick: list[str]
+    piles: list[list[str]]
+    all_hands: list[list[str]]
+    outcome: Outcome | None
+
+
+class Legal(Message):
+    """Actions of one kind: any `pick` of the `choices`, or else one of the `sets`.
+
+    To act, send ``do`` and the choice: ``say`` and ``play`` need only the choice itself.
+    """
+
+    do: str
+    pick: int
+    choices: list[str]
+    sets: list[list[str]]
+
+
+LogEntry = dict[str, str | int | bool | list[str]]
+"""``{"seat": "A", "play": "SK"}``; a number in place of cards that are hidden."""
+
+
+class DealSeen(Message):
+    """The deal in play or the last one. `log` only in `hello`; `acted` adds to it."""
+
+    number: int
+    seats: list[int]
+    view: View
+    legal: list[Legal]
+    log: list[LogEntry] | None = None
+
+
+class Sight(Message):
+    """All of it. In an event, `table` is left out where it is as before, `entries` always."""
+
+    stage: Stage
+    deal: DealSeen | None
+    deadline: int | None
+    table: TableSeen | None = None
+    entries: list[Entry] | None = None

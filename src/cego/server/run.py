@@ -1,0 +1,60 @@
+"""Run the server: uvicorn with the settings that tables need."""
+
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+
+import uvicorn
+
+from cego.server.app import create_app
+from cego.server.settings import Settings, Timing
+
+PING_INTERVAL, PING_TIMEOUT = 5.0, 7.0
+"""A dead link is noticed within 12 seconds."""
+_FRAME_ROOM = 4
+"""The socket cuts off frames that are so many times too large; smaller ones get an answer."""
+_TIMING_VARIABLE = "CEGO_TIMING"
+"""For tests: ``bots=0,reconnect=500``."""
+
+
+def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) -> None:
+    """Serve until told to stop; `ready` hears the address."""
+    settings = replace(settings, timing=_timing(os.environ.get(_TIMING_VARIABLE, "")))
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_INTERVAL,
+        ws_ping_timeout=PING_TIMEOUT,
+        ws_max_size=settings.limits.frame * _FRAME_ROOM,
+        proxy_headers=False,
+        access_log=False,
+        server_header=False,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+    )
+    listening = _listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    ready(f"http://{shown}:{listening.getsockname()[1]}")
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    listening.listen(1024)
+    return listening
+
+
+def _timing(text: str) -> Timing:
+    timing = Timing()
+    for part in filter(None, text.split(",")):
+        name, _, value = part.partition("=")
+        number = float(value) if name == "bots" else int(value)
+        timing = replace(timing, **{name: number})  # type: ignore[arg-type]
+    return timing

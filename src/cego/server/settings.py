@@ -1,0 +1,84 @@
+"""What the server was started with: database, limits, secrets, how quickly bots answer."""
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DATABASE_VARIABLE = "CEGO_DATABASE_URL"
+SECRET_VARIABLE = "CEGO_SECRET"
+
+
+def data_folder() -> Path:
+    """Where programs keep a user's data on this system."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "cego"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/cego"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "cego"
+
+
+def database_url(given: str | None = None) -> str:
+    """The database as a URL: given as such, as a file, by the environment, or the default file."""
+    text = given or os.environ.get(DATABASE_VARIABLE) or str(data_folder() / "cego.sqlite")
+    if "://" not in text:
+        return f"sqlite:///{Path(text).expanduser().absolute()}"
+    for short in ("postgresql://", "postgres://"):
+        if text.startswith(short):
+            return "postgresql+psycopg://" + text.removeprefix(short)
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Times of the server's own, in milliseconds; those of a table are in its pace."""
+
+    bots: float = 1.0
+    """By what the pauses of bots are multiplied; 0 lets them answer at once."""
+    reconnect: int = 10_000
+    """After a start, people have so long to come back before they count as away."""
+    link: int = 3_000
+    """A reloaded page is no lost link."""
+    take_over: int = 3_000
+    """How long other processes wait for the one that drives a table."""
+    sleep: int = 30_000
+    """A table that nobody looks at and where nothing is due is put to sleep after so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may do."""
+
+    frame: int = 4_096
+    """Bytes of a message on the socket."""
+    body: int = 64_000
+    """Bytes of a request."""
+    messages: int = 100
+    """Messages on a socket …"""
+    window: float = 20.0
+    """… in so many seconds."""
+    requests: int = 300
+    """Requests that change something, from one address, in a minute."""
+    behind: int = 64
+    """Messages that a slow reader may be behind."""
+    sockets: int = 10
+    """Sockets of one person at one table."""
+    tables: int = 20
+    """Open tables of one host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All of it."""
+
+    database: str = field(default_factory=database_url, repr=False)
+    secret: str = field(default_factory=lambda: os.environ.get(SECRET_VARIABLE, ""), repr=False)
+    """Signs cookies and tokens; if empty, one is drawn and kept in the database."""
+    origins: tuple[str, ...] = ()
+    """Pages from elsewhere that may talk to us, beside our own."""
+    behind_proxy: bool = False
+    """Whether X-Forwarded-For and -Proto can be trusted."""
+    thinkers: int = 0
+    """Processes in which strong bots think; 0 for half of the cores."""
+    timing: Timing = Timing()
+    limits: Limits = Limits()

@@ -1,0 +1,203 @@
+"""The event log: appended to in group commits by one thread, read by anyone.
+
+An append names the sequence number it expects to follow. If another process was quicker, the key
+of the database refuses it and `Conflict` is raised; nothing of it is stored. If the database
+itself fails, `NotSaved` is raised; the thread goes on and tries anew with the next append.
+"""
+
+import logging
+import queue
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from cego.server.refusal import Refused
+from cego.server.store.engine import connect, is_sqlite
+from cego.server.store.schema import deal_players, deals, events, tables
+from cego.server.tables.events import from_json, to_json
+from cego.server.tables.state import Stored
+
+CHANNEL = "cego_events"
+_BATCH = 256
+_logger = logging.getLogger(__name__)
+
+
+class Conflict(Exception):  # noqa: N818 - no fault: somebody was quicker
+    """The table has moved on, or the command is in the log already."""
+
+
+class NotSaved(Refused):
+    """The database did not take it. Nothing was told to anyone; try again."""
+
+    def __init__(self) -> None:
+        super().__init__("not-saved")
+
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events that belong together, and the rows that go with them."""
+
+    code: str
+    events: Sequence[Stored]
+    table: Row = field(default_factory=dict)
+    """The row of the table, if it changed; with a host in it, the table is new."""
+    deals: Sequence[Row] = ()
+    players: Sequence[Row] = ()
+
+
+class Log:
+    """The log of all tables."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.reader = connect(url)
+        self._writer: Engine = connect(url, writes=True)
+        self._queue: queue.SimpleQueue[tuple[Append, Future[None]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="cego-log", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._queue.put(None)
+        self._thread.join()
+        self._writer.dispose()
+        self.reader.dispose()
+
+    # Writing
+
+    def append(self, item: Append) -> Future[None]:
+        """Store events; the future is done once they are committed."""
+        future: Future[None] = Future()
+        self._queue.put((item, future))
+        return future
+
+    def _write(self) -> None:
+        while True:
+            batch, stop = self._take()
+            if batch:
+                self._store(batch)
+            if stop:
+                return
+
+    def _take(self) -> tuple[list[tuple[Append, Future[None]]], bool]:
+        """Everything that waits, up to a batch; whether to stop after it."""
+        found: list[tuple[Append, Future[None]]] = []
+        item = self._queue.get()
+        while True:
+            if item is None:
+                return found, True
+            # From here on nobody can take it back.
+            if item[1].set_running_or_notify_cancel():
+                found.append(item)
+            if len(found) == _BATCH:
+                return found, False
+            try:
+                item = self._queue.get_nowait()
+            except queue.Empty:
+                return found, False
+
+    def _store(self, batch: list[tuple[Append, Future[None]]]) -> None:
+        # Always in the same order, so that two processes never wait for each other in a circle.
+        batch.sort(key=lambda item: item[0].code)
+        try:
+            results = self._commit([item for item, _ in batch])
+        except (SQLAlchemyError, OSError) as error:
+            if len(batch) > 1 and not _is_gone(error):
+                # One of them spoils the rest: each on its own.
+                for item in batch:
+                    self._store([item])
+                return
+            _logger.warning("not saved: %s", type(error).__name__)
+            self._writer.dispose()
+            for _, future in batch:
+                future.set_exception(NotSaved())
+            return
+        for (_, future), stored in zip(batch, results, strict=True):
+            if stored:
+                future.set_result(None)
+            else:
+                future.set_exception(Conflict())
+
+    def _commit(self, batch: Sequence[Append]) -> list[bool]:
+        with self._writer.begin() as connection:
+            return [self._insert(connection, item) for item in batch]
+
+    def _insert(self, connection: Connection, item: Append) -> bool:
+        first, *rest = [_to_row(item.code, stored) for stored in item.events]
+        # Whoever has the first number has those after it: nobody appends behind a gap.
+        if connection.execute(_INSERT[self._writer.dialect.name], first).first() is None:
+            return False
+        if rest:
+            connection.execute(insert(events), rest)
+        if "host" in item.table:
+            connection.execute(insert(tables), {"code": item.code, **item.table})
+        elif item.table:
+            changed = update(tables).where(tables.c.code == item.code)
+            connection.execute(changed.values(**item.table))
+        if item.deals:
+            connection.execute(insert(deals), list(item.deals))
+            connection.execute(insert(deal_players), list(item.players))
+        if not is_sqlite(self._writer):
+            told = f"{item.code} {item.events[-1].seq}"
+            connection.execute(text("SELECT pg_notify(:channel, :told)"), _notice(told))
+        return True
+
+    # Reading; all of these block and belong into a thread
+
+    def read(self, code: str, after: int = 0) -> list[Stored]:
+        """The events of a table after a number."""
+        with _failing_clearly(), self.reader.connect() as connection:
+            rows = connection.execute(_READ, {"code": code, "after": after}).all()
+        return [Stored(row.seq, row.at, from_json(row.kind, row.data), row.command) for row in rows]
+
+
+_READ = (
+    select(events.c.seq, events.c.at, events.c.kind, events.c.data, events.c.command)
+    .where(events.c.table_code == bindparam("code"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+_INSERT = {
+    "sqlite": sqlite.insert(events).on_conflict_do_nothing().returning(events.c.seq),
+    "postgresql": postgresql.insert(events).on_conflict_do_nothing().returning(events.c.seq),
+}
+
+
+def _notice(told: str) -> Row:
+    return {"channel": CHANNEL, "told": told}
+
+
+def _to_row(code: str, stored: Stored) -> Row:
+    return {
+        "table_code": code,
+        "seq": stored.seq,
+        "at": stored.at,
+        "kind": stored.event.kind,
+        "command": stored.command,
+        "data": to_json(stored.event),
+    }
+
+
+def _is_gone(error: Exception) -> bool:
+    """The whole database is out of reach, not just one row wrong."""
+    return not isinstance(error, DBAPIError) or error.connection_invalidated
+
+
+class _failing_clearly:  # noqa: N801 - used like a function
+    """A database error while reading becomes a refusal."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, (SQLAlchemyError, OSError)):
+            _logger.warning("not read: %s", type(error).__name__)
+            raise NotSaved from error

@@ -1,0 +1,101 @@
+"""Reading what is not events: the lobby, tables to restore, finished deals, people, secrets."""
+
+import json
+import secrets
+from typing import Any
+
+from sqlalchemy import Engine, and_, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from cego.server.store.schema import deal_players, deals, keys, people, tables
+
+Row = dict[str, Any]
+
+
+class Records:
+    """Everything blocks: call it in a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def lobby(self, limit: int = 100) -> list[Row]:
+        """Listed tables that are not closed, newest first."""
+        query = (
+            select(tables)
+            .where(tables.c.listed, tables.c.stage.not_in(("closed", "over")))
+            .order_by(tables.c.updated_at.desc())
+            .limit(limit)
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).mappings().all()
+        return [{"code": row["code"], **json.loads(row["summary"])} for row in rows]
+
+    def open_tables(self, host: str) -> int:
+        """How many tables of a host are not closed."""
+        query = select(func.count()).where(tables.c.host == host, tables.c.stage != "closed")
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def running(self, since: int) -> list[str]:
+        """Tables in the middle of an evening that were active not long ago."""
+        live = tables.c.stage.in_(("preparing", "playing"))
+        query = select(tables.c.code).where(and_(live, tables.c.updated_at >= since))
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def abandoned(self, before: int) -> list[str]:
+        """Tables that nobody has touched since."""
+        stale = and_(tables.c.stage != "closed", tables.c.updated_at < before)
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(tables.c.code).where(stale)).scalars())
+
+    def deal(self, deal_id: str) -> Row | None:
+        """A finished deal as data, its seeds under ``fair``."""
+        query = select(deals.c.record).where(deals.c.id == deal_id)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).scalar_one_or_none()
+        return None if found is None else json.loads(found)
+
+    def deals_of(self, code: str) -> list[Row]:
+        """The finished deals of a table, with who won what."""
+        who = select(deal_players).join(deals).where(deals.c.table_code == code)
+        query = select(deals).where(deals.c.table_code == code).order_by(deals.c.number)
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).mappings().all()
+            players = connection.execute(who.order_by(deal_players.c.chair)).mappings().all()
+        return [
+            {
+                "id": row["id"],
+                "number": row["number"],
+                "finished_at": row["finished_at"],
+                "rules": row["rules"],
+                "payments": [p["payment"] for p in players if p["deal_id"] == row["id"]],
+            }
+            for row in rows
+        ]
+
+    def remember_person(self, person: str, name: str, now: int) -> None:
+        """A guest sat down."""
+        with self.engine.connect() as connection:
+            changed = update(people).where(people.c.id == person)
+            if connection.execute(changed.values(name=name, seen_at=now)).rowcount:
+                return
+            row = {"id": person, "name": name, "created_at": now, "seen_at": now}
+            try:
+                connection.execute(insert(people), row)
+            except IntegrityError:  # another process was quicker
+                return
+
+    def secret(self, name: str) -> str:
+        """A secret that all processes share; drawn the first time."""
+        query = select(keys.c.value).where(keys.c.name == name)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).scalar_one_or_none()
+            if found is None:
+                try:
+                    row = {"name": name, "value": secrets.token_hex(32)}
+                    connection.execute(insert(keys), row)
+                except IntegrityError:
+                    pass
+                found = connection.execute(query).scalar_one()
+        return str(found)

@@ -1,0 +1,353 @@
+"""What comes of a command: events, or a refusal with its reason. Pure: time and chance come in."""
+
+import hashlib
+from dataclasses import dataclass
+
+from cego.deal.actions import Action
+from cego.evening import first_dealer
+from cego.fairdeal import SEED_BYTES, FairDeal, shuffled
+from cego.notation import read_action, write_action
+from cego.rules.options import End
+from cego.server.refusal import Refused
+from cego.server.tables import commands as c
+from cego.server.tables.events import (
+    Acted,
+    Agreed,
+    Begun,
+    Bot,
+    By,
+    CameBack,
+    Closed,
+    DealFinished,
+    DealPrepared,
+    Dealt,
+    Ending,
+    Event,
+    Lapsed,
+    LastRoundCalled,
+    Opened,
+    Person,
+    PhraseSaid,
+    Redrawn,
+    Resumed,
+    Sat,
+    SeedGiven,
+    Stood,
+    StoodIn,
+    WentAway,
+)
+from cego.server.tables.phrases import PHRASES
+from cego.server.tables.plan import check_bot
+from cego.server.tables.state import Presence, Stage, Stored, Table
+from cego.server.tables.wishes import answered, asked
+
+SEED_LIMIT = 64
+"""Characters of a player's seed."""
+ACTION_LIMIT = 200
+CHANCE_BYTES = 32
+BOT_SEED = "bot"
+"""What bots, and those who are away, add to the shuffle."""
+
+Events = tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a decision needs from outside: the time, and fresh secret chance."""
+
+    now: int
+    chance: bytes
+
+    def draw(self, what: str) -> bytes:
+        """Secret bytes for one purpose."""
+        return hashlib.blake2b(what.encode(), key=self.chance, digest_size=SEED_BYTES).digest()
+
+
+def open_table(command: c.Open, moment: Moment) -> Events:
+    """The first events of a table."""
+    plan, host = command.plan, command.host
+    rules = plan.agreement
+    rules.check_players(plan.players)
+    bots = (*command.bots, *(None,) * plan.players)[: plan.players]
+    if len(command.bots) > plan.players or None not in bots:
+        raise Refused("no-chair")
+    for bot in filter(None, bots):
+        check_bot(bot.level, bot.boldness)
+    events: list[Event] = [Opened(plan, host.id, moment.draw("bots").hex())]
+    events.append(Sat(bots.index(None), host))
+    events += [Sat(chair, bot) for chair, bot in enumerate(bots) if bot is not None]
+    return tuple(events)
+
+
+def decide(table: Table, command: c.Command, moment: Moment) -> Events:
+    """What happens if a command is obeyed; `Refused` or `IllegalAction` if it is not."""
+    if table.closed is not None:
+        raise Refused("closed")
+    match command:
+        case c.Sit() | c.Seat() | c.Vacate() | c.Agree():
+            return _gather(table, command, moment)
+        case c.Act() | c.Move() | c.GiveSeed():
+            return _play(table, command, moment)
+        case c.Leave() | c.ComeBack() | c.LoseLink() | c.StandIn():
+            return _attend(table, command, moment)
+        case c.Ask() | c.Answer() | c.Lapse() | c.Say() | c.Resume() | c.CallLastRound():
+            return _speak(table, command, moment)
+        case c.Close(why):
+            return (Closed(why),)
+        case c.Open():
+            raise Refused("open-already")
+
+
+_Spoken = c.Ask | c.Answer | c.Lapse | c.Say | c.Resume | c.CallLastRound
+
+
+def _speak(table: Table, command: _Spoken, moment: Moment) -> Events:
+    match command:
+        case c.Ask(person, wish):
+            question = asked(table, _chair(table, person), wish)
+            return _going_on(table, moment, (*_back(table, person), *question))
+        case c.Answer(person, wish, yes):
+            chair = _chair(table, person)
+            return _going_on(table, moment, answered(table, chair, wish, yes))
+        case c.Lapse(wish):
+            if table.asked is None or table.asked.wish is not wish:
+                raise Refused("not-asked")
+            return (Lapsed(wish),)
+        case c.Say(person, phrase):
+            if phrase not in PHRASES:
+                raise Refused("phrase")
+            return (PhraseSaid(_chair(table, person), phrase),)
+        case c.Resume(person):
+            chair = _chair(table, person)
+            if not table.paused:
+                raise Refused("not-paused")
+            return (Resumed(chair),)
+        case c.CallLastRound(person):
+            return _call_last_round(table, _chair(table, person))
+
+
+def _chair(table: Table, person: str) -> int:
+    chair = table.chair_of(person)
+    if chair is None:
+        raise Refused("not-seated")
+    return chair
+
+
+# Before the evening
+
+
+def _gather(table: Table, command: c.Sit | c.Seat | c.Vacate | c.Agree, moment: Moment) -> Events:
+    if table.stage is not Stage.GATHERING:
+        raise Refused("begun")
+    match command:
+        case c.Sit(person, chair):
+            if table.chair_of(person.id) is not None:
+                raise Refused("seated")
+            return (Sat(_free(table, chair), person),)
+        case c.Seat(person, chair, sitter):
+            _must_be_host(table, person)
+            if isinstance(sitter, Bot):
+                check_bot(sitter.level, sitter.boldness)
+            seated = Sat(_free(table, chair), sitter)
+            return _going_on(table, moment, (seated,))
+        case c.Vacate(person, chair):
+            _must_be_host(table, person)
+            if not 0 <= chair < len(table.chairs) or table.chairs[chair].sitter is None:
+                raise Refused("no-chair")
+            if table.chair_of(person) == chair:
+                raise Refused("own-chair")
+            return (Stood(chair),)
+        case c.Agree(person):
+            chair = _chair(table, person)
+            if table.chairs[chair].agreed:
+                raise Refused("agreed-already")
+            return _going_on(table, moment, (Agreed(chair),))
+
+
+def _free(table: Table, wanted: int | None) -> int:
+    free = [number for number, chair in enumerate(table.chairs) if chair.sitter is None]
+    if wanted is not None:
+        free = [number for number in free if number == wanted]
+    if not free:
+        raise Refused("no-chair")
+    return free[0]
+
+
+def _must_be_host(table: Table, person: str) -> None:
+    if person != table.host:
+        raise Refused("not-host")
+
+
+# What follows by itself
+
+
+def _going_on(table: Table, moment: Moment, events: Events) -> Events:
+    """The events, and what follows from them at once: begin, prepare, deal."""
+    while True:
+        after = _fold(table, moment, events)
+        more = _next(after, moment)
+        if not more:
+            return events
+        events = (*events, *more)
+
+
+def _fold(table: Table, moment: Moment, events: Events) -> Table:
+    for event in events:
+        table = table.apply(Stored(table.seq + 1, moment.now, event))
+    return table
+
+
+def _next(table: Table, moment: Moment) -> Events:
+    match table.stage:
+        case Stage.GATHERING:
+            return _begin(table, moment)
+        case Stage.BETWEEN:
+            return _prepare(table, moment)
+        case Stage.PREPARING:
+            return _deal(table)
+    return ()
+
+
+def _begin(table: Table, moment: Moment) -> Events:
+    if not all(chair.sitter is not None and chair.agreed for chair in table.chairs):
+        return ()
+    cut = shuffled(table.rules, table.plan.players, moment.draw("cut"))[: table.plan.players]
+    pack = table.rules.pack
+    return (Begun(tuple(pack.code(card) for card in cut), first_dealer(cut, pack)),)
+
+
+def _prepare(table: Table, moment: Moment) -> Events:
+    prepared = DealPrepared(table.number + 1, moment.draw(f"deal {table.number + 1}").hex())
+    evening = table.evening
+    assert evening is not None
+    if not (evening.options.redraw_seats and evening.round_ended):
+        return (prepared,)
+    order = sorted(range(evening.players), key=lambda chair: moment.draw(f"seat {chair}"))
+    return (Redrawn(tuple(order)), prepared)
+
+
+def _deal(table: Table) -> Events:
+    if any(chair.seed is None and not chair.by_bot for chair in table.chairs):
+        return ()
+    seeds = tuple(BOT_SEED if chair.seed is None else chair.seed for chair in table.chairs)
+    evening = table.evening
+    assert evening is not None
+    order = FairDeal.of(bytes.fromhex(table.server_seed), seeds).order(
+        table.rules, table.plan.players
+    )
+    pack = table.rules.pack
+    seats = tuple(evening.player_at(seat) for seat in range(evening.players))
+    return (Dealt(table.number, seats, seeds, tuple(pack.code(card) for card in order)),)
+
+
+# Play
+
+
+def _play(table: Table, command: c.Act | c.Move | c.GiveSeed, moment: Moment) -> Events:
+    if table.paused:
+        raise Refused("paused")
+    match command:
+        case c.GiveSeed(person, seed):
+            chair = _chair(table, person)
+            if table.stage is not Stage.PREPARING:
+                raise Refused("not-preparing")
+            if table.chairs[chair].seed is not None:
+                raise Refused("seed-given")
+            if len(seed) > SEED_LIMIT or not seed.isprintable():
+                raise Refused("seed", limit=SEED_LIMIT)
+            given = SeedGiven(chair, seed)
+            return _going_on(table, moment, (*_back(table, person), given))
+        case c.Act(person, text):
+            chair = _chair(table, person)
+            if len(text) > ACTION_LIMIT:
+                raise Refused("too-long", limit=ACTION_LIMIT)
+            _must_play(table)
+            action = read_action(text, table.rules.pack)
+            acted = _act(table, chair, action, By.PERSON, moment)
+            return (*_back(table, person), *acted)
+        case c.Move(chair, action, by):
+            if not table.chairs[chair].by_bot:
+                raise Refused("no-bot")
+            return _act(table, chair, action, by, moment)
+
+
+def _must_play(table: Table) -> None:
+    if table.stage is not Stage.PLAYING:
+        raise Refused("no-deal")
+
+
+def _act(table: Table, chair: int, action: Action, by: By, moment: Moment) -> Events:
+    _must_play(table)
+    deal, seat = table.deal, table.seat_of(chair)
+    assert deal is not None
+    assert seat is not None
+    after = deal.apply(action, seat)
+    acted = Acted(chair, seat, write_action(action, deal.pack), table.rules.game, by)
+    outcome = after.outcome()
+    if outcome is None:
+        return (acted,)
+    assert table.evening is not None
+    entry = table.evening.finish(after).entries[-1]
+    finished = DealFinished(table.number, entry.payments, table.server_seed, table.player_seeds)
+    return _going_on(table, moment, (acted, finished))
+
+
+def _call_last_round(table: Table, chair: int) -> Events:
+    if table.evening is None or table.stage is not Stage.PREPARING:
+        raise Refused("not-preparing")
+    if table.evening.options.end is not End.GSTIESS:
+        raise Refused("no-gstiess")
+    if table.evening.gstiess_called or table.evening.last_dealer is not None:
+        raise Refused("last-round-called")
+    return (LastRoundCalled(chair),)
+
+
+# Who is there
+
+
+def _back(table: Table, person: str) -> Events:
+    """Whoever does something is back."""
+    chair = _chair(table, person)
+    state = table.chairs[chair]
+    away = state.presence is not Presence.HERE or state.stand_in
+    return (CameBack(chair),) if away else ()
+
+
+def _attend(
+    table: Table, command: c.Leave | c.ComeBack | c.LoseLink | c.StandIn, moment: Moment
+) -> Events:
+    match command:
+        case c.ComeBack(person):
+            return _back(table, person)
+        case c.LoseLink(person):
+            chair = _chair(table, person)
+            here = table.chairs[chair].presence is Presence.HERE
+            return (WentAway(chair, left=False),) if here else ()
+        case c.Leave(person):
+            return _leave(table, _chair(table, person), moment)
+        case c.StandIn(chair):
+            if table.chairs[chair].person is None or table.chairs[chair].stand_in:
+                raise Refused("no-stand-in")
+            return _going_on(table, moment, (StoodIn(chair),))
+
+
+def _leave(table: Table, chair: int, moment: Moment) -> Events:
+    person = table.chairs[chair].person
+    assert person is not None
+    others = [
+        n
+        for n in table.people
+        if n != chair and table.chairs[n].presence is not Presence.LEFT and _human(table, n)
+    ]
+    if table.stage is Stage.GATHERING and person.id != table.host:
+        return (Stood(chair),)
+    if not others or table.stage is Stage.GATHERING:
+        return (WentAway(chair, left=True), Closed(Ending.EMPTY))
+    if table.chairs[chair].presence is Presence.LEFT:
+        raise Refused("left")
+    return _going_on(table, moment, (WentAway(chair, left=True),))
+
+
+def _human(table: Table, chair: int) -> bool:
+    person = table.chairs[chair].person
+    return isinstance(person, Person) and not person.program

@@ -1,0 +1,200 @@
+"""What a chair, or a bystander, is sent: people, scores, the view, and what may be done.
+
+Everything about cards is made from `Deal.view`; nothing here looks into hands.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+from math import comb
+from typing import Any
+
+from cego.cards import Pack, cards
+from cego.deal.actions import (
+    SEATS,
+    Action,
+    Challenge,
+    Keep,
+    LayOut,
+    NameTrump,
+    PfeifFrei,
+    Play,
+    PutAway,
+    Say,
+    Show,
+)
+from cego.evening import Entry
+from cego.fairdeal import commitment
+from cego.notation import view_to_data
+from cego.notation.actions import BARE, PILE_WORDS
+from cego.notation.data import action_to_data
+from cego.server.tables.due import deadline
+from cego.server.tables.events import Event, sitter_seen
+from cego.server.tables.state import Chair, Stage, Table
+
+QUIET = ("acted", "phrase-said")
+"""Events after which people, settings and scores are as before."""
+
+
+def sight(table: Table, chair: int | None, language: str) -> dict[str, Any]:
+    """All that a chair may know: sent when it comes to the table, and after a gap."""
+    entries = () if table.evening is None else table.evening.entries
+    told = _short(table, chair, language)
+    told |= {"table": table_seen(table), "entries": [_entry(entry) for entry in entries]}
+    if told["deal"] is not None and table.deal is not None:
+        view = table.deal.view(table.seat_of(chair))
+        pack = table.deal.pack
+        told["deal"]["log"] = [action_to_data(seat, action, pack) for seat, action in view.log]
+    return told
+
+
+def sight_after(table: Table, event: Event, chair: int | None, language: str) -> dict[str, Any]:
+    """The part of the sight that an event can have changed."""
+    told = _short(table, chair, language)
+    if event.kind not in QUIET:
+        told["table"] = table_seen(table)
+    return told
+
+
+def _short(table: Table, chair: int | None, language: str) -> dict[str, Any]:
+    return {
+        "stage": str(table.stage),
+        "deal": _deal(table, chair, language),
+        "deadline": deadline(table),
+    }
+
+
+def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | None:
+    if table.deal is None:
+        return None
+    view = table.deal.view(table.seat_of(chair))
+    data = view_to_data(replace(view, log=(), legal=()), language)
+    for elsewhere in ("rules", "log", "legal"):
+        del data[elsewhere]
+    stopped = table.paused or table.stage is not Stage.PLAYING
+    legal = () if stopped else view.legal
+    return {
+        "number": _deal_number(table),
+        "seats": list(table.seats),
+        "view": data,
+        "legal": list(legal_to_data(legal, table.deal.pack)),
+    }
+
+
+def _deal_number(table: Table) -> int:
+    return table.number - 1 if table.stage is Stage.PREPARING else table.number
+
+
+def table_seen(table: Table) -> dict[str, Any]:
+    """People, settings and scores: the same for everyone."""
+    plan, rules, asked = table.plan, table.rules, table.asked
+    preparing = table.stage is Stage.PREPARING
+    host = table.chair_of(table.host)
+    return {
+        "title": plan.title,
+        "rules": plan.rules,
+        "rules_title": rules.title,
+        "game": rules.game,
+        "players": plan.players,
+        "pace": str(plan.pace),
+        "listed": plan.listed,
+        "spectators": plan.spectators,
+        "hints": plan.hints,
+        "host": host,
+        "chairs": [_chair(chair) for chair in table.chairs],
+        "paused": table.paused,
+        "asked": None
+        if asked is None
+        else {"wish": str(asked.wish), "chair": asked.chair, "yes": sorted(asked.yes)},
+        "next_deal": {
+            "number": table.number,
+            "commitment": commitment(bytes.fromhex(table.server_seed)),
+        }
+        if preparing
+        else None,
+        "evening": _evening(table),
+        "closed": None if table.closed is None else str(table.closed),
+    }
+
+
+def _chair(chair: Chair) -> dict[str, Any]:
+    return {
+        "sitter": sitter_seen(chair.sitter),
+        "agreed": chair.agreed,
+        "presence": str(chair.presence),
+        "stand_in": chair.stand_in,
+        "ready": chair.seed is not None,
+    }
+
+
+def _evening(table: Table) -> dict[str, Any] | None:
+    evening = table.evening
+    if evening is None:
+        return None
+    options = evening.options
+    return {
+        "scores": list(evening.scores),
+        "seating": list(evening.seating),
+        "dealer": table.dealer,
+        "played": len(evening.entries),
+        "end": str(options.end),
+        "deals": options.rounds * options.deals,
+        "stakes": evening.unit * evening.times,
+        "compulsory": evening.compulsory,
+        "last_dealer": evening.last_dealer,
+        "last_round": evening.gstiess_called or evening.last_dealer is not None,
+        "over": evening.over,
+        "last": _entry(evening.entries[-1]) if evening.entries else None,
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "dealer": entry.dealer,
+        "contract": entry.contract,
+        "declarer": entry.declarer,
+        "payments": list(entry.payments),
+    }
+
+
+# What may be done
+
+
+def legal_to_data(actions: Iterable[Action], pack: Pack) -> Iterable[dict[str, Any]]:
+    """Actions grouped by kind; any choice of so many cards is told as such, not one by one."""
+    for _, group in groupby(actions, key=type):
+        yield _group(list(group), pack)
+
+
+def _group(group: list[Action], pack: Pack) -> dict[str, Any]:
+    choices: list[str] = []
+    sets: list[list[str]] = []
+    do, pick = "", 1
+    for action in group:
+        match action:
+            case Say(word):
+                do = "say"
+                choices.append(word)
+            case Play(card):
+                do = "play"
+                choices.append(pack.code(card))
+            case NameTrump(suit):
+                do = "trump"
+                choices.append(suit)
+            case PfeifFrei() | Challenge():
+                do, pick = next(word for word, bare in BARE.items() if bare == action), 0
+            case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
+                do = PILE_WORDS[type(action)]
+                sets.append([pack.code(card) for card in cards(pile)])
+    if sets:
+        pick = len(sets[0])
+        every = list(dict.fromkeys(code for chosen in sets for code in chosen))
+        if len(sets) == comb(len(every), pick):
+            choices, sets = every, []
+    return {"do": do, "pick": pick, "choices": choices, "sets": sets}
+
+
+def seat_letter(table: Table, chair: int | None) -> str | None:
+    """The letter of a chair's seat in the deal."""
+    seat = table.seat_of(chair)
+    return None if seat is None else SEATS[seat]

@@ -1,0 +1,358 @@
+"""`Table`: everything that is so at a table, as the fold of its events. A value."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from cego.cards import Pile
+from cego.deal.deal import Deal
+from cego.deal.view import View
+from cego.evening import Evening
+from cego.fairdeal import FairDeal
+from cego.notation import read_action
+from cego.rules import Rules
+from cego.server.tables.events import (
+    Acted,
+    Agreed,
+    Answered,
+    Asked,
+    Begun,
+    Bot,
+    CameBack,
+    Closed,
+    DealFinished,
+    DealPrepared,
+    Dealt,
+    Ending,
+    Event,
+    Lapsed,
+    LastRoundCalled,
+    Opened,
+    Paused,
+    Person,
+    PflichtraeuberBegun,
+    PhraseSaid,
+    Redrawn,
+    Rematched,
+    Resumed,
+    Sat,
+    SeedGiven,
+    Sitter,
+    Stood,
+    StoodIn,
+    Undone,
+    WentAway,
+    Wish,
+)
+from cego.server.tables.plan import Plan
+
+
+class Stored(NamedTuple):
+    """An event with its number at the table, the server's time, and the id of its command."""
+
+    seq: int
+    at: int
+    event: Event
+    command: str | None = None
+
+
+class Presence(StrEnum):
+    """Whether a person is there."""
+
+    HERE = "here"
+    AWAY = "away"
+    LEFT = "left"
+
+
+class Stage(StrEnum):
+    """Where the table is."""
+
+    GATHERING = "gathering"
+    """Chairs are taken, the rules are agreed on."""
+    BETWEEN = "between"
+    """The next deal is prepared at once: nobody ever sees a table here."""
+    PREPARING = "preparing"
+    """Seeds are given for the next deal."""
+    PLAYING = "playing"
+    OVER = "over"
+    """The evening is over; a rematch is possible."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair and who sits on it."""
+
+    sitter: Sitter | None = None
+    agreed: bool = False
+    presence: Presence = Presence.HERE
+    since: int = 0
+    """When the presence last changed."""
+    stand_in: bool = False
+    """A bot plays for the person."""
+    seed: str | None = None
+    """For the deal in preparation."""
+
+    @property
+    def person(self) -> Person | None:
+        """Who sits here, if it is no bot of ours."""
+        return self.sitter if isinstance(self.sitter, Person) else None
+
+    @property
+    def attends(self) -> bool:
+        """A person sits here and plays himself."""
+        here = self.presence is Presence.HERE
+        return self.person is not None and here and not self.stand_in
+
+    @property
+    def by_bot(self) -> bool:
+        """A bot moves here."""
+        return isinstance(self.sitter, Bot) or self.stand_in
+
+
+class Open(NamedTuple):
+    """A question put to the table."""
+
+    wish: Wish
+    chair: int
+    yes: frozenset[int]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after so many events."""
+
+    seq: int
+    at: int
+    opened_at: int
+    plan: Plan
+    rules: Rules
+    host: str
+    secret: str
+    chairs: tuple[Chair, ...]
+    evening: Evening | None = None
+    number: int = 0
+    """Deals prepared so far; the number of the one in preparation or in play."""
+    server_seed: str = ""
+    deal: Deal | None = None
+    """The deal in play, or the last one."""
+    seats: tuple[int, ...] = ()
+    """Its chairs, from forehand on."""
+    player_seeds: tuple[str, ...] = ()
+    stage: Stage = Stage.GATHERING
+    paused: bool = False
+    asked: Open | None = None
+    turn_at: int = 0
+    """Since when those are waited for who have something to do."""
+    before: Deal | None = None
+    """The deal before the last action, while it can be taken back."""
+    closed: Ending | None = None
+
+    # Who
+
+    def chair_of(self, person: str) -> int | None:
+        """Where a person sits."""
+        for number, chair in enumerate(self.chairs):
+            if chair.person is not None and chair.person.id == person:
+                return number
+        return None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The chairs of people, programs included."""
+        return tuple(n for n, chair in enumerate(self.chairs) if chair.person is not None)
+
+    @property
+    def voters(self) -> tuple[int, ...]:
+        """The chairs whose consent counts: people who are there, no programs."""
+        return tuple(
+            n
+            for n, chair in enumerate(self.chairs)
+            if chair.attends and chair.person is not None and not chair.person.program
+        )
+
+    @property
+    def dealer(self) -> int | None:
+        """The chair that deals, or dealt, the cards."""
+        if self.stage is Stage.PLAYING:
+            return self.seats[-1]
+        return None if self.evening is None else self.evening.seating[self.evening.dealer]
+
+    def seat_of(self, chair: int | None) -> int | None:
+        """The seat in the deal."""
+        return self.seats.index(chair) if chair in self.seats else None
+
+    @property
+    def to_act(self) -> int | None:
+        """The chair whose turn it is."""
+        if self.stage is not Stage.PLAYING or self.deal is None or self.deal.to_act is None:
+            return None
+        return self.seats[self.deal.to_act]
+
+    @property
+    def fair(self) -> FairDeal | None:
+        """The seeds of the deal in play or just played."""
+        if not self.player_seeds:
+            return None
+        return FairDeal.of(bytes.fromhex(self.server_seed), self.player_seeds)
+
+    # The fold
+
+    @classmethod
+    def fold(cls, events: Iterable[Stored]) -> "Table | None":
+        """The table after all these events; None if there are none."""
+        table = None
+        for stored in events:
+            table = cls.open(stored) if table is None else table.apply(stored)
+        return table
+
+    @classmethod
+    def open(cls, stored: Stored) -> "Table":
+        """The table after its first event."""
+        event = stored.event
+        if not isinstance(event, Opened):
+            raise ValueError("the first event of a table opens it")
+        plan = event.plan
+        chairs = (Chair(),) * plan.players
+        return cls(
+            stored.seq, stored.at, stored.at, plan, plan.agreement, event.host, event.secret, chairs
+        )
+
+    def apply(self, stored: Stored) -> "Table":
+        """The table after one more event."""
+        if stored.seq != self.seq + 1:
+            raise ValueError(f"event {stored.seq} does not follow {self.seq}")
+        return replace(_after(self, stored.event, stored.at), seq=stored.seq, at=stored.at)
+
+
+def _with_chair(table: Table, number: int, **changes: object) -> Table:
+    chairs = list(table.chairs)
+    chairs[number] = replace(chairs[number], **changes)  # type: ignore[arg-type]
+    return replace(table, chairs=tuple(chairs))
+
+
+def _after(table: Table, event: Event, at: int) -> Table:
+    match event:
+        case Sat(chair, sitter):
+            program = isinstance(sitter, Person) and sitter.program
+            fresh = Chair(sitter, agreed=program or isinstance(sitter, Bot), since=at)
+            chairs = (*table.chairs[:chair], fresh, *table.chairs[chair + 1 :])
+            return replace(table, chairs=chairs)
+        case Stood(chair):
+            return replace(
+                table, chairs=(*table.chairs[:chair], Chair(), *table.chairs[chair + 1 :])
+            )
+        case Agreed(chair):
+            return _with_chair(table, chair, agreed=True)
+        case WentAway(chair, left):
+            presence = Presence.LEFT if left else Presence.AWAY
+            stand_in = table.chairs[chair].stand_in or left
+            return _with_chair(table, chair, presence=presence, since=at, stand_in=stand_in)
+        case StoodIn(chair):
+            return _with_chair(table, chair, stand_in=True)
+        case CameBack(chair):
+            table = replace(table, turn_at=at)
+            return _with_chair(table, chair, presence=Presence.HERE, since=at, stand_in=False)
+        case PhraseSaid():
+            return table
+        case Closed(why):
+            return replace(table, stage=Stage.CLOSED, closed=why, asked=None)
+        case _:
+            return _after_agreement(table, event, at) or _after_play(table, event, at)
+
+
+def _after_agreement(table: Table, event: Event, at: int) -> Table | None:
+    match event:
+        case Asked(chair, wish):
+            return replace(table, asked=Open(wish, chair, frozenset({chair}), at))
+        case Answered(chair, _, yes) if table.asked is not None:
+            yeses = table.asked.yes | {chair}
+            return replace(table, asked=table.asked._replace(yes=yeses) if yes else None)
+        case Lapsed():
+            return replace(table, asked=None)
+        case Paused():
+            return replace(table, paused=True, asked=None)
+        case Resumed():
+            return replace(table, paused=False, turn_at=at)
+        case LastRoundCalled() if table.evening is not None:
+            return replace(table, evening=table.evening.announce_last_round())
+        case PflichtraeuberBegun() if table.evening is not None:
+            return replace(table, evening=table.evening.begin_pflichtraeuber(), asked=None)
+    return None
+
+
+def _after_play(table: Table, event: Event, at: int) -> Table:
+    match event:
+        case Begun(_, dealer) | Rematched(dealer):
+            evening = Evening.start(table.rules, table.plan.players, dealer)
+            return replace(table, evening=evening, asked=None, stage=Stage.BETWEEN)
+        case Redrawn(seating) if table.evening is not None:
+            return replace(table, evening=table.evening.redraw(seating))
+        case DealPrepared(number, server_seed):
+            chairs = tuple(replace(chair, seed=None) for chair in table.chairs)
+            return replace(
+                table,
+                number=number,
+                server_seed=server_seed,
+                chairs=chairs,
+                stage=Stage.PREPARING,
+                turn_at=at,
+            )
+        case SeedGiven(chair, seed):
+            return _with_chair(table, chair, seed=seed)
+        case Dealt(_, seats, player_seeds, order) if table.evening is not None:
+            pack = table.rules.pack
+            return replace(
+                table,
+                deal=table.evening.new_deal([pack.card(code) for code in order]),
+                seats=seats,
+                player_seeds=player_seeds,
+                stage=Stage.PLAYING,
+                turn_at=at,
+                before=None,
+                asked=None,
+            )
+        case Acted() if table.deal is not None:
+            return _after_action(table, table.deal, event, at)
+        case Undone() if table.before is not None:
+            return replace(table, deal=table.before, before=None, asked=None, turn_at=at)
+        case DealFinished() if table.evening is not None and table.deal is not None:
+            evening = table.evening.finish(table.deal)
+            stage = Stage.OVER if evening.over else Stage.BETWEEN
+            return replace(table, evening=evening, stage=stage, turn_at=at, before=None)
+    raise TypeError(f"say in state what comes of {event!r}")
+
+
+def _after_action(table: Table, deal: Deal, event: Acted, at: int) -> Table:
+    action = read_action(event.action, deal.pack)
+    after = deal.apply(action, event.seat)
+    return replace(table, deal=after, before=deal, turn_at=at, asked=None)
+
+
+_KNOWN = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")
+
+
+def reveals(before: Deal, after: Deal, actor: int) -> bool:
+    """Whether an action let anyone see or hear of cards other than the actor's own."""
+    if after.outcome() is not None:
+        return True
+    own = _known(before.view(actor))
+    for seat in range(len(before.hands)):
+        old, new = before.view(seat), after.view(seat)
+        if _known(new) & ~_known(old) & ~own or old.no_trump != new.no_trump:
+            return True
+    return False
+
+
+def _known(view: View) -> Pile:
+    """All cards of which a view tells where they are."""
+    known = 0
+    for name in _KNOWN:
+        known |= getattr(view, name)
+    for pile in view.piles:
+        known |= pile
+    for card in view.trick:
+        known |= 1 << card
+    return known

@@ -1,0 +1,108 @@
+"""What needs the consent of all other people: undo, pause, Pflichträuber, rematch, the end."""
+
+from collections.abc import Callable
+
+from cego.rules import Contract
+from cego.server.refusal import Refused
+from cego.server.tables.events import (
+    Answered,
+    Asked,
+    Closed,
+    Ending,
+    Event,
+    Paused,
+    PflichtraeuberBegun,
+    Rematched,
+    Undone,
+    Wish,
+)
+from cego.server.tables.state import Stage, Table, reveals
+
+
+def asked(table: Table, chair: int, wish: Wish) -> tuple[Event, ...]:
+    """Put a question to the table; where there is nobody to ask, it is granted at once."""
+    if table.asked is not None:
+        raise Refused("asked-already")
+    if wish is Wish.UNDO:
+        _undo(table, chair)
+    else:
+        _MAY_ASK[wish](table)
+    others = set(table.voters) - {chair}
+    question = Asked(chair, wish)
+    return (question,) if others else (question, *granted(table, chair, wish))
+
+
+def answered(table: Table, chair: int, wish: Wish, yes: bool) -> tuple[Event, ...]:
+    """A voice; the last yes grants the wish."""
+    open_wish = table.asked
+    if open_wish is None or open_wish.wish is not wish:
+        raise Refused("not-asked")
+    if chair in open_wish.yes:
+        raise Refused("answered")
+    answer = Answered(chair, wish, yes)
+    missing = set(table.voters) - open_wish.yes - {chair}
+    if not yes or missing:
+        return (answer,)
+    return (answer, *granted(table, open_wish.chair, wish))
+
+
+def granted(table: Table, chair: int, wish: Wish) -> tuple[Event, ...]:
+    """What comes of a wish that everyone agrees to."""
+    match wish:
+        case Wish.UNDO:
+            return (Undone(chair),)
+        case Wish.PAUSE:
+            return (Paused(),)
+        case Wish.PFLICHTRAEUBER:
+            return (PflichtraeuberBegun(),)
+        case Wish.REMATCH:
+            return (Rematched(_next_dealer(table)),)
+        case Wish.END:
+            return (Closed(Ending.AGREED),)
+
+
+def _next_dealer(table: Table) -> int:
+    assert table.evening is not None
+    return table.evening.seating[table.evening.dealer]
+
+
+def _undo(table: Table, chair: int) -> None:
+    deal, before = table.deal, table.before
+    if table.stage is not Stage.PLAYING or deal is None or before is None:
+        raise Refused("nothing-to-undo")
+    seat, _ = deal.log[-1]
+    if table.seats[seat] != chair:
+        raise Refused("not-your-action")
+    if reveals(before, deal, seat):
+        raise Refused("revealed")
+
+
+def _pause(table: Table) -> None:
+    if table.paused or table.stage not in (Stage.PLAYING, Stage.PREPARING):
+        raise Refused("cannot-pause")
+
+
+def _pflichtraeuber(table: Table) -> None:
+    if table.stage is not Stage.PREPARING or table.evening is None:
+        raise Refused("not-preparing")
+    known = Contract.PFLICHTRAEUBER in table.rules.contracts(table.plan.players)
+    if not known or table.evening.compulsory:
+        raise Refused("no-pflichtraeuber")
+
+
+def _rematch(table: Table) -> None:
+    if table.stage is not Stage.OVER:
+        raise Refused("not-over")
+
+
+def _end(table: Table) -> None:
+    if table.stage is Stage.PLAYING:
+        raise Refused("in-a-deal")
+
+
+_MAY_ASK: dict[Wish, Callable[[Table], None]] = {
+    Wish.PAUSE: _pause,
+    Wish.PFLICHTRAEUBER: _pflichtraeuber,
+    Wish.REMATCH: _rematch,
+    Wish.END: _end,
+}

@@ -1,0 +1,211 @@
+"""What contracts bring a hand when they are played, many times, against cards dealt by chance.
+
+Every contract meets the same deals. Each deal is a piece of work of its own, with its own seed, so
+the result does not depend on who does the work, nor on how many.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from math import sqrt
+from multiprocessing import get_context
+from statistics import fmean, stdev
+from typing import Any
+
+from cego.cards import Pile
+from cego.deal.actions import Seat
+from cego.deal.auction import Result
+from cego.deal.deal import Deal
+from cego.deal.dealt import Dealt
+from cego.deal.exchange import begin_exchange
+from cego.deal.game import Game, begin
+from cego.deal.tricks import Phase
+from cego.deal.view import View
+from cego.errors import CegoError
+from cego.games import deal_hands
+from cego.players.knowledge import knowledge
+from cego.players.thinker import Thinker
+from cego.rules import Contract, Rules
+from cego.rules.contracts import RAEUBER_KINDS, WITH_BLIND
+from cego.study.weighing import QUICK
+from cego.study.words import number, percent, say
+from cego.tapp.dealt import TappDealt
+from cego.tapp.exchange import begin as begin_tapp
+
+_95 = 1.96
+_SEVERAL = 4
+"""So many deals are one piece of work for a process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What came of playing a contract, with 95 % intervals."""
+
+    deals: int
+    payment: float
+    margin: float | None
+    """Half the interval of the payment; unknown after a single deal."""
+    win: float
+    win_low: float
+    win_high: float
+
+    @classmethod
+    def of(cls, payments: list[int]) -> "Measured":
+        """From what single deals paid."""
+        deals = len(payments)
+        share = sum(paid > 0 for paid in payments) / deals
+        margin = _95 * stdev(payments) / sqrt(deals) if deals > 1 else None
+        return cls(deals, fmean(payments), margin, share, *_wilson(share, deals))
+
+    def to_data(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return {
+            "deals": self.deals,
+            "payment": self.payment,
+            "margin": self.margin,
+            "win": self.win,
+            "win_low": self.win_low,
+            "win_high": self.win_high,
+        }
+
+    def cells(self, language: str) -> list[str]:
+        """Two cells of a table: how often it wins, and what it pays."""
+        ends = {
+            "low": percent(self.win_low, language),
+            "high": percent(self.win_high, language),
+        }
+        margin = "–" if self.margin is None else number(self.margin, language, ".1f")
+        return [
+            f"{percent(self.win, language)} ({say(language, 'odds.to', **ends)})",
+            f"{number(self.payment, language)} ± {margin}",
+        ]
+
+
+def _wilson(share: float, deals: int) -> tuple[float, float]:
+    """The 95 % interval of a share, sensible even near nothing and all (Wilson's)."""
+    square = _95**2
+    middle = (share + square / (2 * deals)) / (1 + square / deals)
+    half = sqrt(share * (1 - share) / deals + square / (4 * deals**2)) * _95 / (1 + square / deals)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One deal to be played in one contract."""
+
+    spec: str
+    players: int
+    seat: Seat
+    contract: str
+    hands: tuple[Pile, ...]
+    blind: Pile
+    seed: str
+
+
+def measure(
+    view: View,
+    contracts: tuple[str, ...],
+    deals: int,
+    seed: str,
+    cores: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Measured]:
+    """Play every contract so many times from the hand of a view, at the beginning of a deal."""
+    tasks = list(_tasks(view, contracts, deals, seed))
+    paid: dict[int, int] = {}
+    with _workers(min(cores or _all_cores(), len(tasks) or 1)) as work:
+        for at, payment in work(tasks):
+            paid[at] = payment
+            if progress:
+                progress(len(paid), len(tasks))
+    by_contract: dict[str, list[int]] = {contract: [] for contract in contracts}
+    for at, task in enumerate(tasks):
+        by_contract[task.contract].append(paid[at])
+    return {contract: Measured.of(payments) for contract, payments in by_contract.items()}
+
+
+def _tasks(view: View, contracts: tuple[str, ...], deals: int, seed: str) -> Iterator[_Task]:
+    assert view.seat is not None
+    spec, seat = view.rules.spec, view.seat
+    die = int.from_bytes(sha256(f"odds {seed} {spec} {seat} {view.hand}".encode()).digest()[:8])
+    for at, row in enumerate(knowledge(view).worlds(deals, die).tolist()):
+        for contract in contracts:
+            hands = tuple(row[:-1])
+            yield _Task(spec, view.players, seat, contract, hands, row[-1], f"{seed} {at}")
+
+
+def play(task: _Task) -> int:
+    """Play a deal to its end; what the seat gets."""
+    rules = Rules.from_spec(task.spec)
+    dealt = deal_hands(rules, task.players, task.hands, task.blind).dealt
+    deal = Deal(dealt, (), _after_auction(dealt, task.contract, task.seat))
+    player = Thinker(QUICK, task.seed)
+    while deal.to_act is not None:
+        deal = deal.apply(player.choose(deal.view(deal.to_act)))
+    outcome = deal.outcome()
+    assert outcome is not None
+    return outcome.payments[task.seat]
+
+
+def _after_auction(dealt: object, contract: str, seat: Seat) -> Phase:
+    """Where the deal goes on once the auction has given the seat the contract."""
+    if isinstance(dealt, TappDealt):
+        return begin_tapp(dealt, contract, seat)
+    assert isinstance(dealt, Dealt)
+    game = Contract(contract)
+    if game in WITH_BLIND:
+        over_solo = game is Contract.GEGENSOLO
+        return begin_exchange(dealt, Result(game, seat, over_solo), all_said_fort=False)
+    declarer = 0 if game in RAEUBER_KINDS else seat
+    legage = dealt.blind if game is Contract.SOLO else 0
+    return begin(Game(dealt, game, declarer, legage=legage), dealt.hands)
+
+
+# Who does the work
+
+Work = Callable[[list[_Task]], Iterator[tuple[int, int]]]
+
+
+def _all_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def _workers(cores: int) -> Iterator[Work]:
+    """So many processes; for one core none but this."""
+    if cores == 1:
+        yield lambda tasks: ((at, play(task)) for at, task in enumerate(tasks))
+        return
+    # Spawned, not forked: a progress bar has a thread, whose locks a fork would copy.
+    context = get_context("spawn")
+    executor = ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_interrupts)
+    try:
+        yield lambda tasks: _in_chunks(executor, tasks)
+    except BrokenExecutor as error:
+        raise CegoError("study.broken") from error
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _in_chunks(executor: ProcessPoolExecutor, tasks: list[_Task]) -> Iterator[tuple[int, int]]:
+    running: dict[Future[list[int]], int] = {}
+    for at in range(0, len(tasks), _SEVERAL):
+        running[executor.submit(_play_some, tasks[at : at + _SEVERAL])] = at
+    for future in as_completed(running):
+        for step, payment in enumerate(future.result()):
+            yield running[future] + step, payment
+
+
+def _leave_interrupts() -> None:
+    """In a new process: who asked for the work stops it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play_some(tasks: list[_Task]) -> list[int]:
+    return [play(task) for task in tasks]

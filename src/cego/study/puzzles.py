@@ -1,0 +1,236 @@
+"""Puzzles: moments of played deals in which one card is clearly best, and not the obvious one.
+
+A puzzle is a view and a judgement made from it. It holds no card that its player could not know.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cego.cards import SYMBOLS
+from cego.deal.actions import SEATS, Action, Play, Say
+from cego.deal.view import View
+from cego.errors import CegoError, ReadError
+from cego.fairdeal import shuffled
+from cego.games import deal_order
+from cego.locale import text
+from cego.notation import read_action, view_to_data, write_action
+from cego.players.judgement import Judgement
+from cego.players.knowledge import own_legage, tricks_of
+from cego.players.lehrling import Lehrling
+from cego.players.thinker import Thinker
+from cego.rules import Rules
+from cego.rules.contracts import RAEUBER_KINDS
+from cego.study import stored
+from cego.study.hint import Hint, option_to_data, trick_number
+from cego.study.weighing import QUICK, settings_of, stake, weigh
+from cego.study.words import action_in_words, say, word_spoken
+
+Progress = Callable[[int, int], None]
+"""Hears how many of how many are found."""
+FORMAT = "cego-puzzles"
+_WORTHWHILE = 0.2
+"""The best must bring so much of what is usually at stake more than the second best …"""
+_SURE = 5.0
+"""… and be so many standard errors ahead of it."""
+_AT_A_GLANCE = 1.5
+"""A quick look is content with so many."""
+_DEALS = 400
+"""So many deals are looked through for each puzzle at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What is to be played here? The best card, the others, and what comes to mind first."""
+
+    view: View
+    level: str
+    judgement: Judgement
+    thumb: Action
+    """What rules of thumb would play."""
+
+    @property
+    def solution(self) -> Action:
+        """The best card."""
+        return self.judgement.best
+
+    def question(self, language: str = "en") -> str:
+        """The moment as its player sees it, in words."""
+        return "\n".join(_situation(self.view, language))
+
+    def answer(self, language: str = "en") -> str:
+        """The solution with its numbers, in words."""
+        solved = Hint(self.view, self.level, self.solution, self.judgement)
+        thumb = action_in_words(self.thumb, self.view.rules.pack, language)
+        return solved.text(language) + "\n" + say(language, "puzzle.thumb", action=thumb)
+
+    def text(self, language: str = "en") -> str:
+        """Question and answer."""
+        return f"{self.question(language)}\n\n{self.answer(language)}"
+
+    def to_data(self) -> dict[str, Any]:
+        """The puzzle as plain data; `from_data` takes it back."""
+        view, judged = self.view, self.judgement
+        return {
+            "view": view_to_data(view),
+            "level": self.level,
+            "thumb": write_action(self.thumb, view.rules.pack),
+            "worlds": judged.worlds,
+            "all_worlds": judged.exhaustive,
+            "options": [option_to_data(option, view) for option in judged.options],
+        }
+
+    @classmethod
+    @stored.reader
+    def from_data(cls, data: Any) -> "Puzzle":
+        """Read a puzzle from plain data."""
+        view = stored.view_from_data(data["view"])
+        pack = view.rules.pack
+        judged = stored.judgement_from_data(data, pack)
+        puzzle = cls(view, str(data["level"]), judged, read_action(data["thumb"], pack))
+        done = [puzzle.thumb, *(option.action for option in judged.options)]
+        if view.seat is None or view.to_act != view.seat or not set(done) <= set(view.legal):
+            raise ReadError("study.no-puzzle", error="legal")
+        return puzzle
+
+    def write(self) -> str:
+        """The puzzle as text to be stored; `read` takes it back."""
+        return stored.to_text(self.to_data())
+
+    @classmethod
+    @stored.reader
+    def read(cls, written: str) -> "Puzzle":
+        """Read a puzzle from text."""
+        return cls.from_data(stored.from_text(written))
+
+
+def write_puzzles(puzzles: list[Puzzle]) -> str:
+    """Puzzles as JSON."""
+    data = {"format": FORMAT, "version": 1, "puzzles": [puzzle.to_data() for puzzle in puzzles]}
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+@stored.reader
+def read_puzzles(written: str) -> list[Puzzle]:
+    """Puzzles from JSON, or from texts one after the other."""
+    if not written.lstrip().startswith("{"):
+        header, *parts = written.split(stored.HEADER)
+        if header.strip() or not parts:
+            raise ReadError("read.header", expected=stored.HEADER, found=written.strip()[:40])
+        return [Puzzle.read(stored.HEADER + part) for part in parts]
+    data = json.loads(written)
+    if data.get("format") != FORMAT:
+        raise ReadError("read.header", expected=FORMAT, found=str(data.get("format"))[:40])
+    return [Puzzle.from_data(item) for item in data["puzzles"]]
+
+
+# Finding
+
+
+def find_puzzles(
+    rules: Rules,
+    players: int,
+    seed: str = "",
+    number: int = 1,
+    progress: Progress | None = None,
+    level: str = "meister",
+) -> list[Puzzle]:
+    """So many puzzles, each from another deal; fewer if hundreds of deals do not hold them."""
+    settings_of(level)
+    if number < 1:
+        raise CegoError("study.number-few", found=number)
+    found: list[Puzzle] = []
+    if progress:
+        progress(0, number)
+    for deal in range(_DEALS * number):
+        puzzle = _in_deal(rules, players, f"{seed} {deal}", level)
+        if puzzle is not None:
+            found.append(puzzle)
+            if progress:
+                progress(len(found), number)
+        if len(found) == number:
+            break
+    return found
+
+
+def _in_deal(rules: Rules, players: int, seed: str, level: str) -> Puzzle | None:
+    """The first puzzle of a deal, if there is any; a quick look before a long one."""
+    quick = Thinker(QUICK, seed)
+    for view, thumb in _moments(rules, players, seed):
+        if not is_clear(quick.judge(view), view, thumb, _AT_A_GLANCE):
+            continue
+        judged = weigh(view, level, seed)
+        if judged is not None and is_clear(judged, view, thumb):
+            return Puzzle(view, level, judged, thumb)
+    return None
+
+
+def _moments(rules: Rules, players: int, seed: str) -> Iterator[tuple[View, Action]]:
+    """The cards of a deal played by rules of thumb: each view, and what was played."""
+    deal = deal_order(rules, players, shuffled(rules, players, seed.encode()))
+    thumb = Lehrling(seed)
+    while deal.to_act is not None:
+        view = deal.view(deal.to_act)
+        action = thumb.choose(view)
+        if view.phase == "tricks" and len(view.legal) > 1 and isinstance(action, Play):
+            yield view, action
+        deal = deal.apply(action)
+
+
+def is_clear(judged: Judgement | None, view: View, thumb: Action, errors: float = _SURE) -> bool:
+    """Whether one action is best beyond doubt, by a worthwhile payment, and not the thumb's."""
+    if judged is None or len(judged.options) < 2 or judged.best == thumb:
+        return False
+    best, second = judged.options[:2]
+    ahead = best.worth - second.worth
+    return ahead > errors * second.error and ahead >= _WORTHWHILE * stake(view)
+
+
+# In words
+
+
+def _situation(view: View, language: str) -> list[str]:
+    pack, seat = view.rules.pack, SEATS[view.seat or 0]
+    game = text(language, f"contract.{view.contract}")
+    assert view.declarer is not None
+    alone = view.contract in RAEUBER_KINDS
+    key = "everyone" if alone else "own" if view.declarer == view.seat else "other"
+    return [
+        say(language, "puzzle.title", rules=view.rules.title, players=view.players, seat=seat),
+        *_said(view, language),
+        say(language, f"puzzle.plays-{key}", game=game, seat=SEATS[view.declarer]),
+        *_on_the_table(view, language),
+        *_tricks(view, language),
+        say(language, "puzzle.hand", cards=pack.pretty_text(view.hand)),
+        say(language, "puzzle.ask", number=trick_number(view)),
+    ]
+
+
+def _said(view: View, language: str) -> list[str]:
+    said = [
+        f"{SEATS[seat]} {word_spoken(action.word, language)}"
+        for seat, action in view.log
+        if isinstance(action, Say)
+    ]
+    return [say(language, "puzzle.said", words=", ".join(said))] if said else []
+
+
+def _on_the_table(view: View, language: str) -> list[str]:
+    """What lies open, and what the player himself has put away."""
+    pretty = view.rules.pack.pretty_text
+    piles = {"shown": view.shown | view.laid_out, "away": own_legage(view) | view.open_trump}
+    lines = [say(language, f"puzzle.{k}", cards=pretty(pile)) for k, pile in piles.items() if pile]
+    if view.trump is not None:
+        suit = f"{SYMBOLS[view.trump]} {text(language, f'suit.{view.trump}')}"
+        lines.append(say(language, "puzzle.trump", suit=suit))
+    return lines
+
+
+def _tricks(view: View, language: str) -> list[str]:
+    """What was played, a line a trick."""
+    pretty, lines = view.rules.pack.pretty, []
+    for number, trick in tricks_of(view):
+        cards = "  ".join(f"{SEATS[seat]} {pretty(card)}" for seat, card in trick)
+        lines.append(f"  {number:2}. {cards}")
+    return lines or [say(language, "puzzle.no-trick")]

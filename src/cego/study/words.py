@@ -1,0 +1,84 @@
+"""Actions, moments and numbers in words, the same in all that the study room says."""
+
+from collections.abc import Sequence
+
+from cego.cards import SYMBOLS, Pack
+from cego.deal.actions import (
+    Action,
+    Challenge,
+    Keep,
+    LayOut,
+    NameTrump,
+    PfeifFrei,
+    Play,
+    PutAway,
+    Say,
+    Show,
+)
+from cego.locale import Value, has_text, text
+from cego.notation.actions import PILE_WORDS
+from cego.players.bids import WAIT
+
+
+def say(language: str, key: str, **values: Value) -> str:
+    """A text of the study room."""
+    return text(language, f"study.{key}", **values)
+
+
+def action_in_words(action: Action, pack: Pack, language: str) -> str:
+    """What could be done, shortly: ``♣K``, ``Solo``, ``keep Gstieß T21``."""
+    match action:
+        case Say(word):
+            return say(language, "action.wait") if action == WAIT else word_spoken(word, language)
+        case Play(card):
+            return pack.pretty(card)
+        case NameTrump(suit):
+            name = f"{SYMBOLS[suit]} {text(language, f'suit.{suit}')}"
+            return say(language, "action.trump", suit=name)
+        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
+            key = f"action.{PILE_WORDS[type(action)]}"
+            return say(language, key, cards=pack.pretty_text(pile))
+        case PfeifFrei():
+            return "Pfeif frei"
+        case Challenge():
+            return say(language, "action.schinden")
+
+
+def word_spoken(word: str, language: str) -> str:
+    """A word of the auction; the names of games as they are written."""
+    key = f"contract.{word}"
+    return text(language, key if has_text(language, key) else f"play.said.{word}")
+
+
+def moment_in_words(phase: str, trick: int, language: str) -> str:
+    """When something was done: ``auction``, ``exchange``, ``trick 4``."""
+    return say(language, f"moment.{phase}", number=trick)
+
+
+def number(value: float, language: str, form: str = "+.1f") -> str:
+    """A number as it is written in the language."""
+    written = format(value, form)
+    if float(written) == 0:
+        written = written.lstrip("+-")
+    written = written.replace("-", "−")
+    return written if language == "en" else written.replace(".", ",")
+
+
+def percent(share: float, language: str) -> str:
+    """A share of all cases."""
+    return f"{number(100 * share, language, '.0f')} %"
+
+
+def table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> list[str]:
+    """Lines with their columns below each other; the columns named stand to the left."""
+    if not rows:
+        return []
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    return [
+        "  "
+        + "  ".join(
+            cell.ljust(width) if at in left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,95 @@
+"""The built page in a real browser: a small server, Chromium, and what went wrong in it."""
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from built import ROOT, STATIC, need_page
+from playwright.sync_api import Browser, Page, sync_playwright
+
+SCREENSHOTS = ROOT / "build" / "screenshots"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        """The strictest of policies: the page must do with its own files."""
+        self.send_header("Content-Security-Policy", "default-src 'self'")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path = STATIC) -> Iterator[str]:
+    """The folder as a web site; gives its address."""
+    need_page()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def chromium_path() -> str:
+    """The system's Chromium; skips with a hint where there is none."""
+    wished = os.environ.get("CEGO_CHROMIUM")
+    found = wished or next(filter(None, map(shutil.which, NAMES)), None)
+    if not found:
+        pytest.skip("No Chromium here: install it (apt-get install chromium) or set CEGO_CHROMIUM.")
+    return found
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    path = chromium_path()
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=[*QUIET, *(["--no-sandbox"] if root else [])]
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def watch(page: Page) -> list[str]:
+    """Everything that goes wrong on the page from now on."""
+    wrong: list[str] = []
+    page.on("console", lambda message: _complaint(wrong, message.type, message.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
+    return wrong
+
+
+def _complaint(wrong: list[str], kind: str, text: str) -> None:
+    if kind in ("error", "warning"):
+        wrong.append(text)
+
+
+def keep_screenshot(page: Page, name: str, *, whole: bool = True) -> None:
+    """A picture for people to look at, in build/screenshots."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)

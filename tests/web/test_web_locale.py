@@ -1,0 +1,58 @@
+"""Every text of the page exists in German, English and Swedish, with the same gaps to fill."""
+
+import json
+import re
+
+import pytest
+from built import WEB
+
+from cego.cards import CEGO, TAPP
+from cego.locale import LANGUAGES, text
+
+
+def catalogue(language: str) -> dict[str, str]:
+    def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+        assert len({key for key, _ in pairs}) == len(pairs), "a key stands twice"
+        return dict(pairs)
+
+    file = WEB / "src" / "locale" / f"{language}.json"
+    found: dict[str, str] = json.loads(file.read_text("utf-8"), object_pairs_hook=once)
+    return found
+
+
+def gaps(words: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_lacks_a_translation(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    assert set(other) == set(english)
+    assert {key: gaps(words) for key, words in other.items()} == {
+        key: gaps(words) for key, words in english.items()
+    }
+    assert all(words.strip() for words in other.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_trump_has_an_animal_of_its_own(language: str) -> None:
+    words = catalogue(language)
+    trumps = [code for code in CEGO.codes if code[0] in "TG"]
+    assert len({words[f"animal.{code}"] for code in trumps}) == len(trumps) == 22
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_suits_and_ranks_are_called_as_everywhere_else(language: str) -> None:
+    words = catalogue(language)
+    for suit in "CSHD":
+        assert words[f"suit.{suit}"] == text(language, f"suit.{suit}")
+    ranks = {code[1:] for code in (*CEGO.codes, *TAPP.codes) if code[0] in "CSHD"}
+    assert {f"rank.{rank}" for rank in ranks if rank.isalpha()} <= set(words)
+
+
+def test_no_text_is_left_over() -> None:
+    sources = [*(WEB / "src").rglob("*.svelte"), *(WEB / "src").rglob("*.ts")]
+    code = "\n".join(path.read_text("utf-8") for path in sources)
+    made = re.compile(r"(?:animal|suit|rank|mark)\.|hand\.label\.")
+    unused = [key for key in catalogue("en") if not made.match(key) and f"'{key}'" not in code]
+    assert not unused

@@ -1,0 +1,1 @@
+"""The recipe of the learned evaluators: deals, results, nets. `make train` runs it."""

@@ -1,0 +1,51 @@
+"""`python -m training`: make the evaluators anew, from dealing to the file that is shipped."""
+
+import os
+from pathlib import Path
+
+import typer
+from rich.progress import Progress
+
+from training.fit import fit_all
+from training.gather import gather
+from training.locations import ARRANGED, AUCTIONED, fit_locations
+from training.results import OPEN, PLAYED
+
+FOUR = (
+    *("solo", "cego", "halbe", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
+    *("kleiner-mann", "ulti", "piccolo", "bettel", "raeuber", "geregelter-raeuber", "dresch"),
+)
+THREE = (
+    *("solo", "cego", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
+    *("kleiner-mann", "ulti"),
+)
+TAPP = ("tapp", "tapp-hand")
+
+
+RULES = (("loewen", 4), ("schwarzwald", 4), ("baden", 4), ("loewen", 3), ("zuger-tapp", 4))
+"""Whose auctions are listened to."""
+
+
+def main(
+    folder: Path = Path("build/training"),
+    opened: int = 12_000,
+    played: int = 1_000,
+    auctions: int = 1_500,
+    cores: int = os.cpu_count() or 1,
+) -> None:
+    """Gather results of deals with open cards and of real play, and fit the evaluators to them.
+
+    Then listen to the auctions of players who use these, and note where the cards lie.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    tables = [*((c, 4) for c in (*FOUR, *TAPP)), *((c, 3) for c in THREE)]
+    with Progress() as progress:
+        gather(folder, OPEN, [(c, p, opened) for c, p in tables], cores, progress)
+        gather(folder, PLAYED, [(c, p, played) for c, p in tables], cores, progress)
+        fit_all(folder, tables, progress)
+        gather(folder, ARRANGED, [(c, p, auctions) for c, p in tables], cores, progress)
+        gather(folder, AUCTIONED, [(slug, p, auctions) for slug, p in RULES], cores, progress)
+        fit_locations(folder, tables, RULES)
+
+
+typer.run(main)

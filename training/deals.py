@@ -1,0 +1,124 @@
+"""Deals in which a contract has been reached, with the hand that might well have bid it."""
+
+from collections.abc import Callable
+from random import Random
+
+from cego.cards import CEGO, KLEINER_MANN, TRUMPS, Pile, cards, highest
+from cego.deal.actions import Action, Keep, Seat, Show
+from cego.deal.auction import Result
+from cego.deal.deal import Deal
+from cego.deal.dealt import Dealt, able
+from cego.deal.exchange import begin_exchange
+from cego.deal.game import Game, begin
+from cego.fairdeal import shuffled
+from cego.games import deal_order
+from cego.players import Lehrling
+from cego.players.thumb.bidding import worth_of_bid
+from cego.players.thumb.exchange import worth_keeping
+from cego.rules import Contract, Rules, load
+from cego.rules.contracts import RAEUBER_KINDS, WITH_BLIND
+from cego.tapp.dealt import TappDealt
+from cego.tapp.exchange import begin as begin_tapp
+
+THUMB = Lehrling("training")
+
+
+def rules_for(contract: str, players: int) -> Rules:
+    """A rule set under which the contract is played in the common way."""
+    if contract.startswith("tapp"):
+        return load("zuger-tapp")
+    if players == 3:
+        return load("loewen")
+    return load("ministranten" if contract == Contract.DRESCH else "baden")
+
+
+def forced(contract: str, players: int, number: int) -> Deal:
+    """A deal after the exchange, ready for the first lead; the same for the same number."""
+    rng = Random(f"{contract} {players} {number}")
+    rules = rules_for(contract, players)
+    any_hand = rng.random() < 0.35
+    attempts = rng.choice((1, 1, 2, 4)) if contract in _PROMISE and not any_hand else 1
+    best: tuple[float, Deal, Seat] | None = None
+    attempt = 0
+    while attempt < attempts or best is None:
+        attempt += 1
+        seed = f"{contract} {players} {number} {attempt}".encode()
+        deal = deal_order(rules, players, shuffled(rules, players, seed))
+        found = _declarer(deal, contract, rng if any_hand else None)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = (found[0], deal, found[1])
+    return exchanged(_after_auction(best[1], contract, best[2]), rng)
+
+
+def _declarer(deal: Deal, contract: str, rng: Random | None) -> tuple[float, Seat] | None:
+    """The hand that suits the contract best and its promise, or any hand that may play it."""
+    if contract in RAEUBER_KINDS:
+        return 0.0, 0
+    seats = list(range(len(deal.hands)))
+    if isinstance(deal.dealt, Dealt):
+        abilities = able(deal.dealt)
+        seats = [seat for seat in seats if contract in abilities[seat]]
+    if not seats:
+        return None
+    if rng is not None:
+        return 0.0, rng.choice(seats)
+    return max((_promise(deal, contract, seat), seat) for seat in seats)
+
+
+def _promise(deal: Deal, contract: str, seat: Seat) -> float:
+    if contract in _PROMISE:
+        return _PROMISE[contract](deal.hands[seat])
+    word = {"tapp-hand": "solo"}.get(contract, contract)
+    return worth_of_bid(deal.view(seat), word)
+
+
+def _trump_strength(hand: Pile) -> float:
+    return sum(8 + card - KLEINER_MANN for card in cards(hand & TRUMPS))
+
+
+def _lack_of_strength(hand: Pile) -> float:
+    in_suits = sum(CEGO.pips[card] for card in cards(hand & ~TRUMPS))
+    return -_trump_strength(hand) - 4 * in_suits
+
+
+_PROMISE: dict[str, Callable[[Pile], float]] = {
+    Contract.SOLO: _trump_strength,
+    Contract.ULTI: _trump_strength,
+    Contract.BETTEL: _lack_of_strength,
+    Contract.PICCOLO: lambda hand: _lack_of_strength(hand & ~(1 << highest(hand))),
+}
+"""For games with the dealt hand: what makes it fit."""
+
+
+def _after_auction(deal: Deal, contract: str, declarer: Seat) -> Deal:
+    dealt = deal.dealt
+    if isinstance(dealt, TappDealt):
+        word = "tapp" if contract == "tapp" else "solo"
+        return Deal(dealt, (), begin_tapp(dealt, word, declarer))
+    assert isinstance(dealt, Dealt)
+    game = Contract(contract)
+    if game in WITH_BLIND:
+        return Deal(dealt, (), begin_exchange(dealt, Result(game, declarer), all_said_fort=False))
+    legage = dealt.blind if game is Contract.SOLO else 0
+    return Deal(dealt, (), begin(Game(dealt, game, declarer, legage=legage), dealt.hands))
+
+
+def exchanged(deal: Deal, rng: Random) -> Deal:
+    """The deal after the exchange: by rules of thumb, with some variety in what is kept."""
+    while deal.to_act is not None and deal.phase.name == "exchange":
+        deal = deal.apply(_step(deal, rng))
+    return deal
+
+
+def _step(deal: Deal, rng: Random) -> Action:
+    legal = deal.legal_actions()
+    if isinstance(legal[0], Show):
+        return rng.choice(legal)
+    if isinstance(legal[0], Keep) and rng.random() < 0.5:
+        likely = sorted(legal, key=_worth_of_keeping, reverse=True)[:10]
+        return rng.choice(likely)
+    return THUMB.choose(deal.view(deal.to_act))
+
+
+def _worth_of_keeping(action: Action) -> float:
+    return sum(map(worth_keeping, cards(action.cards))) if isinstance(action, Keep) else 0.0

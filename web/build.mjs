@@ -1,0 +1,79 @@
+// Builds the page into src/cego/server/static: decks, fonts, script split by page, one style sheet.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import svelte from 'esbuild-svelte';
+import { deck, DECKS, signs } from './deck/sprite.mjs';
+import { makeFonts } from './fonts.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const generated = join(here, 'generated');
+const target = join(generated, 'static');
+const served = join(here, '..', 'src', 'cego', 'server', 'static');
+
+function makeDecks() {
+  mkdirSync(generated, { recursive: true });
+  for (const name of DECKS) writeFileSync(join(generated, `deck-${name}.svg`), deck(name));
+  writeFileSync(join(generated, 'signs.svg'), signs());
+}
+
+const common = {
+  absWorkingDir: here,
+  entryPoints: { page: 'src/main.ts' },
+  bundle: true,
+  format: 'esm',
+  minify: true,
+  target: ['chrome100', 'firefox100', 'safari15.4'],
+  mainFields: ['svelte', 'browser', 'module', 'main'],
+  conditions: ['svelte', 'browser', 'production'],
+  loader: { '.svg': 'file', '.woff2': 'file' },
+  assetNames: '[name]-[hash]',
+  plugins: [svelte({ compilerOptions: { css: 'external', dev: false } })],
+  logLevel: 'warning',
+};
+
+/** The script, one file per page that is opened. */
+const makeScript = async () => {
+  const { metafile } = await build({
+    ...common,
+    outdir: target,
+    splitting: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    metafile: true,
+  });
+  const outputs = Object.entries(metafile.outputs);
+  for (const [path] of outputs) if (path.endsWith('.css')) rmSync(join(here, path));
+  const [entry, { imports }] = outputs.find(([, output]) => output.entryPoint === 'src/main.ts');
+  const needed = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path));
+  return { script: basename(entry), needed };
+};
+
+/** All styles as one file: pages share components, and nothing flashes when a page opens. */
+const makeStyle = async () => {
+  const { outputFiles } = await build({ ...common, outdir: target, write: false });
+  const { contents } = outputFiles.find(({ path }) => path.endsWith('.css'));
+  const name = `page-${createHash('sha256').update(contents).digest('hex').slice(0, 8)}.css`;
+  writeFileSync(join(target, name), contents);
+  return name;
+};
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+makeDecks();
+await makeFonts(generated);
+const { script, needed } = await makeScript();
+const style = await makeStyle();
+const page = readFileSync(join(here, 'src', 'index.html'), 'utf8')
+  .replace('{script}', script)
+  .replace('{style}', style)
+  .replace('{preload}', needed.map((part) => `<link rel="modulepreload" href="${part}">`).join('\n    '));
+writeFileSync(join(target, 'index.html'), page);
+writeFileSync(join(target, 'favicon.svg'), readFileSync(join(here, 'src', 'favicon.svg')));
+
+// Only a page that is complete takes the place of the last one.
+rmSync(served, { recursive: true, force: true });
+mkdirSync(dirname(served), { recursive: true });
+renameSync(target, served);

@@ -1,0 +1,15 @@
+// What a card is called when it is read aloud.
+import { t, type Key } from '../lib/i18n.svelte';
+import type { Face } from '../view';
+
+const COURTS = 'KQRJA';
+
+export function cardName(face: Face): string {
+  if (face === 'back') return t('card.back');
+  const animal = () => t(`animal.${face}` as Key);
+  if (face === 'G') return t('card.gstiess', { animal: animal() });
+  const [suit, rank] = [face.slice(0, 1), face.slice(1)];
+  if (suit === 'T') return t('card.trump', { number: rank, animal: animal() });
+  const named = COURTS.includes(rank) ? t(`rank.${rank}` as Key) : rank;
+  return t('card.suited', { suit: t(`suit.${suit}` as Key), rank: named });
+}

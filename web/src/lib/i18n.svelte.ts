@@ -1,0 +1,42 @@
+// Words in the reader's language. Keys are checked by the compiler against the English catalogue;
+// a test checks that all languages have the same keys and the same {placeholders}.
+import type en from '../locale/en.json';
+import { choose, type Language } from './settings.svelte';
+
+export type Key = keyof typeof en;
+/** Keys that come as `key.one` and `key.other`. */
+export type CountedKey = Key extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
+export type Values = Record<string, string | number>;
+
+type Catalogue = Record<Key, string>;
+
+const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  de: () => import('../locale/de.json'),
+  en: () => import('../locale/en.json'),
+  sv: () => import('../locale/sv.json'),
+};
+
+let words = $state.raw({} as Catalogue);
+let plural = $state.raw(new Intl.PluralRules('en'));
+
+/** Load a language and use it from now on. */
+export async function speak(language: Language): Promise<void> {
+  words = (await CATALOGUES[language]()).default;
+  plural = new Intl.PluralRules(language);
+}
+
+export async function switchTo(language: Language): Promise<void> {
+  await speak(language);
+  choose('language', language);
+}
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+export const t = (key: Key, values: Values = {}): string => filled(words[key] ?? key, values);
+
+/** The text for `n` things. */
+export const counted = (key: CountedKey, n: number): string => {
+  const form = plural.select(n) === 'one' ? 'one' : 'other';
+  return t(`${key}.${form}` as Key, { n });
+};

@@ -1,0 +1,73 @@
+// What the reader has chosen, kept in this browser.
+import type { Design, Letters, SuitColours } from '../view';
+
+export const LANGUAGES = ['de', 'en', 'sv'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Theme = 'system' | 'light' | 'dark';
+export type Contrast = 'system' | 'more';
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  contrast: Contrast;
+  design: Design;
+  colours: SuitColours;
+  letters: Letters;
+  twoTaps: boolean;
+}
+
+const KEY = 'cego.settings';
+
+function preferredLanguage(): Language {
+  for (const wish of navigator.languages) {
+    const language = LANGUAGES.find((known) => wish.toLowerCase().startsWith(known));
+    if (language) return language;
+  }
+  return 'en';
+}
+
+const defaults = (): Settings => ({
+  language: preferredLanguage(),
+  theme: 'system',
+  contrast: 'system',
+  design: 'animal',
+  colours: 'two',
+  letters: 'int',
+  twoTaps: matchMedia('(max-width: 600px)').matches,
+});
+
+const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
+  language: LANGUAGES,
+  theme: ['system', 'light', 'dark'],
+  contrast: ['system', 'more'],
+  design: ['animal', 'large'],
+  colours: ['two', 'four'],
+  letters: ['int', 'de', 'sv'],
+  twoTaps: [true, false],
+};
+
+/** What was kept, as far as it still makes sense. */
+function kept(): Partial<Settings> {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(ALLOWED)
+        .filter(([key, values]) => (values as readonly unknown[]).includes(found[key]))
+        .map(([key]) => [key, found[key]]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({ ...defaults(), ...kept() });
+
+/** Change a setting and remember it, if the browser lets us. */
+export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Private windows may refuse; the choice then lasts until the page is closed.
+  }
+}

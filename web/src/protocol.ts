@@ -1,0 +1,489 @@
+// Made by cego.server.protocol.typescript from the models in Python; do not edit.
+
+export type ClientMessage = Act | Seed | Agree | Phrase | Ask | Answer | Resume | LastRound | Back | Leave | Hint | HelloAgain | Ping;
+
+export type ServerMessage = Hello | TableEvent | Ack | RefusedMessage | HintMessage | Pong | ErrorMessage;
+
+export type PhraseKey = "hello" | "have-fun" | "well-played" | "thanks" | "sorry" | "bad-luck" | "good-cards" | "thinking" | "your-turn" | "back-soon" | "one-more" | "good-night";
+
+/** The command is stored; `v` is its first event. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  v: number;
+}
+
+/** Do something in the deal: ``fort``, ``SK``, ``keep G T21``. */
+export interface Act {
+  t: "act";
+  id: string;
+  action: string;
+}
+
+/** Accept the rules. */
+export interface Agree {
+  t: "agree";
+  id: string;
+}
+
+/** Answer what somebody asked. */
+export interface Answer {
+  t: "answer";
+  id: string;
+  wish: Wish;
+  yes: boolean;
+}
+
+/** Ask the table for something that needs consent. */
+export interface Ask {
+  t: "ask";
+  id: string;
+  wish: Wish;
+}
+
+/** A question put to the table, and who said yes. */
+export interface Asked {
+  wish: Wish;
+  chair: number;
+  yes: number[];
+}
+
+/** Take the own seat back from the bot that stands in. */
+export interface Back {
+  t: "back";
+  id: string;
+}
+
+/** A bot for a chair. */
+export interface BotWanted {
+  level?: string;
+  boldness?: number;
+}
+
+export type By = "person" | "bot" | "stand-in";
+
+/** A chair. `ready`: has given a seed for the next deal. */
+export interface Chair {
+  sitter: Sitter | null;
+  agreed: boolean;
+  presence: Presence;
+  stand_in: boolean;
+  ready: boolean;
+}
+
+/** A chair, or any. */
+export interface ChairWanted {
+  chair?: number | null;
+}
+
+/** Something to choose from, with its words. */
+export interface Choice {
+  key: string;
+  text: string;
+}
+
+/** Whether the shuffle was as committed and every action legal. */
+export interface DealCheck {
+  ok: boolean;
+  actions: number;
+  commitment: string;
+  problem?: ErrorAnswer | null;
+}
+
+/** A finished deal of a table; payments by chair. */
+export interface DealLine {
+  id: string;
+  number: number;
+  finished_at: number;
+  rules: string;
+  payments: number[];
+}
+
+/** The deal in play or the last one. `log` only in `hello`; `acted` adds to it. */
+export interface DealSeen {
+  number: number;
+  seats: number[];
+  view: View;
+  legal: Legal[];
+  log?: (Record<string, string | number | boolean | string[]>)[] | null;
+}
+
+/** A point on which two rule sets differ. */
+export interface Difference {
+  key: string;
+  text: string;
+}
+
+export type Ending = "agreed" | "empty" | "abandoned";
+
+/** A line of the score sheet; payments by chair. */
+export interface Entry {
+  dealer: number;
+  contract: string | null;
+  declarer: number | null;
+  payments: number[];
+}
+
+/** What went wrong. */
+export interface ErrorAnswer {
+  key: string;
+  text: string;
+}
+
+/** The link is about to be closed. `again`: come back. */
+export interface ErrorMessage {
+  t: "error";
+  key: string;
+  text: string;
+  again: boolean;
+}
+
+/** The evening so far. `end`: open, gstiess or rounds; `deals` counts for rounds. */
+export interface Evening {
+  scores: number[];
+  seating: number[];
+  dealer: number | null;
+  played: number;
+  end: string;
+  deals: number;
+  stakes: number;
+  compulsory: boolean;
+  last_dealer: number | null;
+  last_round: boolean;
+  over: boolean;
+  last: Entry | null;
+}
+
+/** An event as the receiver may see it; which fields there are depends on its kind. */
+export interface EventSeen {
+  kind: "opened" | "sat" | "stood" | "agreed" | "begun" | "redrawn" | "deal-prepared" | "seed-given" | "dealt" | "acted" | "deal-finished" | "asked" | "answered" | "lapsed" | "undone" | "paused" | "resumed" | "went-away" | "stood-in" | "came-back" | "phrase-said" | "last-round-called" | "pflichtraeuber-begun" | "rematched" | "closed";
+  chair?: number | null;
+  sitter?: Sitter | null;
+  cut?: string[] | null;
+  dealer?: number | null;
+  seating?: number[] | null;
+  number?: number | null;
+  commitment?: string | null;
+  seats?: number[] | null;
+  by?: By | null;
+  action?: Record<string, string | number | boolean | string[]> | null;
+  payments?: number[] | null;
+  server_seed?: string | null;
+  player_seeds?: string[] | null;
+  wish?: Wish | null;
+  yes?: boolean | null;
+  left?: boolean | null;
+  phrase?: string | null;
+  why?: Ending | null;
+}
+
+/** Everything, for who has just come or lost the thread. */
+export interface Hello {
+  t: "hello";
+  v: number;
+  at: number;
+  code: string;
+  you: You;
+  sight: Sight;
+}
+
+/** Ask for everything anew, after a gap in `v`. */
+export interface HelloAgain {
+  t: "hello";
+}
+
+/** Ask what a good player would do, where the table allows it. */
+export interface Hint {
+  t: "hint";
+  id: string;
+}
+
+/** What a good player would do. */
+export interface HintMessage {
+  t: "hint";
+  id: string;
+  action: string;
+}
+
+/** Say "der Gstieß gibt ab". */
+export interface LastRound {
+  t: "last-round";
+  id: string;
+}
+
+/** Go for good; a bot plays on until one comes back. */
+export interface Leave {
+  t: "leave";
+  id: string;
+}
+
+/** Actions of one kind: any `pick` of the `choices`, or else one of the `sets`. To act, send ``do`` and the choice: ``say`` and ``play`` need only the choice itself. */
+export interface Legal {
+  do: string;
+  pick: number;
+  choices: string[];
+  sets: string[][];
+}
+
+export type Length = "rules" | "deals" | "two-rounds" | "gstiess" | "open";
+
+/** A table in the lobby. */
+export interface LobbyTable {
+  code: string;
+  stage: Stage;
+  title: string;
+  rules: string;
+  rules_title: string;
+  game: string;
+  players: number;
+  pace: Pace;
+  spectators: boolean;
+  hints: boolean;
+  chairs: Chair[];
+}
+
+/** Who the cookie says you are. */
+export interface Me {
+  id: string;
+  name: string;
+}
+
+/** How you want to be called. */
+export interface NewName {
+  name: string;
+}
+
+/** The deal in preparation: the server is bound to its seed by the commitment. */
+export interface NextDeal {
+  number: number;
+  commitment: string;
+}
+
+/** How the deal ended; payments by seat, stakes not included. */
+export interface Outcome {
+  reason: string;
+  contract: string | null;
+  declarer: "A" | "B" | "C" | "D" | "E" | null;
+  over_solo: boolean;
+  won: boolean | null;
+  losers: ("A" | "B" | "C" | "D" | "E")[];
+  points: number[];
+  tricks: number[];
+  difference: number | null;
+  factor: number | null;
+  pays_each: number;
+  payments: number[];
+  steps: Step[];
+}
+
+export type Pace = "relaxed" | "normal" | "fast";
+
+/** Say a ready-made sentence. */
+export interface Phrase {
+  t: "phrase";
+  id: string;
+  phrase: string;
+}
+
+/** Ask for the server's time. */
+export interface Ping {
+  t: "ping";
+}
+
+/** The server's time. */
+export interface Pong {
+  t: "pong";
+  at: number;
+}
+
+export type Presence = "here" | "away" | "left";
+
+/** What a program shows as a bearer token; shown once. */
+export interface ProgramToken {
+  token: string;
+  chair: number;
+}
+
+/** A chair for a program. */
+export interface ProgramWanted {
+  chair: number;
+  name?: string;
+}
+
+/** The command was not obeyed. `again`: sending it again may help. */
+export interface RefusedMessage {
+  t: "refused";
+  id: string | null;
+  key: string;
+  text: string;
+  again: boolean;
+}
+
+/** End a break. */
+export interface Resume {
+  t: "resume";
+  id: string;
+}
+
+/** A rule set in a line. */
+export interface RuleSet {
+  slug: string;
+  version: number;
+  title: string;
+  game: string;
+  players: number[];
+  sources: string[];
+}
+
+/** A rule set in full. */
+export interface RulesExplained {
+  slug: string;
+  version: number;
+  title: string;
+  game: string;
+  players: number[];
+  sources: string[];
+  spec: string;
+  options: Record<string, unknown>;
+  sections: Section[];
+  standard: string;
+  differences: Difference[];
+}
+
+/** A rule set by name or line, with options changed. */
+export interface RulesWanted {
+  rules?: string;
+  options?: Record<string, boolean | number | string | number[] | string[]>;
+}
+
+/** A heading, and sentences below it; those that begin with ``- `` make up a list. */
+export interface Section {
+  title: string;
+  sentences: string[];
+}
+
+/** Add a seed to the next deal: ready. */
+export interface Seed {
+  t: "seed";
+  id: string;
+  seed: string;
+}
+
+/** All of it. In an event, `table` is left out where it is as before, `entries` always. */
+export interface Sight {
+  stage: Stage;
+  deal: DealSeen | null;
+  deadline: number | null;
+  table?: TableSeen | null;
+  entries?: Entry[] | null;
+}
+
+/** Who sits on a chair. */
+export interface Sitter {
+  kind: "person" | "program" | "bot";
+  name?: string | null;
+  level?: string | null;
+  boldness?: number | null;
+}
+
+export type Stage = "gathering" | "between" | "preparing" | "playing" | "over" | "closed";
+
+/** A line of the arithmetic. */
+export interface Step {
+  step: string;
+  value: number;
+  text: string;
+}
+
+/** A table, for somebody who has its code. */
+export interface TableAnswer {
+  code: string;
+  v: number;
+  stage: Stage;
+  chair: number | null;
+  table: TableSeen;
+}
+
+/** Event number `v` and what it changed. */
+export interface TableEvent {
+  t: "event";
+  v: number;
+  at: number;
+  event: EventSeen;
+  sight: Sight;
+}
+
+/** People, settings and scores: the same for everyone. */
+export interface TableSeen {
+  title: string;
+  rules: string;
+  rules_title: string;
+  game: "cego" | "tapp";
+  players: number;
+  pace: Pace;
+  listed: boolean;
+  spectators: boolean;
+  hints: boolean;
+  host: number | null;
+  chairs: Chair[];
+  paused: boolean;
+  asked: Asked | null;
+  next_deal: NextDeal | null;
+  evening: Evening | null;
+  closed: Ending | null;
+}
+
+/** A new table. `bots` has one entry a chair; null is kept for a person. */
+export interface TableWanted {
+  rules?: string;
+  options?: Record<string, boolean | number | string | number[] | string[]>;
+  players?: number;
+  bots?: (BotWanted | null)[];
+  pace?: Pace;
+  listed?: boolean;
+  spectators?: boolean;
+  hints?: boolean;
+  length?: Length;
+  deals?: number;
+  title?: string;
+}
+
+/** The deal as one seat sees it; cards that are unknown are not there. */
+export interface View {
+  players: number;
+  phase: string;
+  step: string;
+  over_solo: boolean;
+  no_trump: boolean;
+  pfeif_frei: boolean;
+  trump: string | null;
+  seat: "A" | "B" | "C" | "D" | "E" | null;
+  to_act: "A" | "B" | "C" | "D" | "E" | null;
+  holder: "A" | "B" | "C" | "D" | "E" | null;
+  soloist: "A" | "B" | "C" | "D" | "E" | null;
+  declarer: "A" | "B" | "C" | "D" | "E" | null;
+  leader: "A" | "B" | "C" | "D" | "E" | null;
+  standing: string | null;
+  contract: string | null;
+  dealt: string[];
+  hand: string[];
+  shown: string[];
+  dead: string[];
+  laid_out: string[];
+  open_trump: string[];
+  legage: string[];
+  blind: string[];
+  counts: number[];
+  trick: string[];
+  piles: string[][];
+  all_hands: string[][];
+  outcome: Outcome | null;
+}
+
+export type Wish = "undo" | "pause" | "pflichtraeuber" | "rematch" | "end";
+
+/** Where the receiver sits; nowhere if he looks on. */
+export interface You {
+  chair: number | null;
+  seat: "A" | "B" | "C" | "D" | "E" | null;
+}
