@@ -27,8 +27,8 @@ def choose(deal: dict[str, Any]) -> str:
 
 def answer(sight: dict[str, Any], chair: int) -> dict[str, Any] | None:
     """What to send, if the table waits for this chair."""
-    table, deal = sight.get("table"), sight["deal"]
-    if sight["stage"] == "preparing" and table and not table["chairs"][chair]["ready"]:
+    table, deal = sight["table"], sight["deal"]
+    if sight["stage"] == "preparing" and not table["chairs"][chair]["ready"]:
         return {"t": "seed", "seed": secrets.token_hex(8)}
     if sight["stage"] != "playing" or not deal["legal"]:
         return None
@@ -39,11 +39,10 @@ def answer(sight: dict[str, Any], chair: int) -> dict[str, Any] | None:
 async def play(server: str, code: str, token: str) -> None:
     """Play at a table; come back when the link is lost."""
     url = f"{server.replace('http', 'ws', 1)}/ws/tables/{code}"
+    headers = {"Authorization": f"Bearer {token}"}
     while True:
         try:
-            async with connect(
-                url, additional_headers={"Authorization": f"Bearer {token}"}
-            ) as link:
+            async with connect(url, additional_headers=headers) as link:
                 if await sit(link):
                     return
         except (ConnectionClosed, OSError):
@@ -52,25 +51,24 @@ async def play(server: str, code: str, token: str) -> None:
 
 async def sit(link: Any) -> bool:
     """Answer until the table is over; whether it is."""
-    chair, asked = 0, ""
+    chair, waiting, sight = 0, "", dict[str, Any]()
     async for raw in link:
         message = json.loads(raw)
         match message["t"]:
-            case "hello":
-                chair = message["you"]["chair"]
+            case "hello" | "event":
+                chair = message.get("you", {}).get("chair", chair)
+                sight |= message["sight"]
+            case "ack" | "refused" if message["id"] == waiting:
+                waiting = ""
             case "error":
                 sys.exit(message["text"])
-            case "refused":
-                print(message["text"], file=sys.stderr)
-        if "sight" not in message:
-            continue
-        if message["sight"]["stage"] in ("over", "closed"):
+        if sight["stage"] in ("over", "closed"):
             return True
-        reply = answer(message["sight"], chair)
-        if reply is not None and json.dumps(reply) != asked:
-            # The id makes a message that is sent twice one action.
-            await link.send(json.dumps(reply | {"id": secrets.token_hex(8)}))
-            asked = json.dumps(reply) if reply["t"] == "act" else ""
+        reply = None if waiting else answer(sight, chair)
+        if reply is not None:
+            # A message that is sent twice with the same id is one action.
+            waiting = secrets.token_hex(8)
+            await link.send(json.dumps(reply | {"id": waiting}))
     return False
 
 

@@ -12,11 +12,11 @@ from training.locations import ARRANGED, AUCTIONED, fit_locations
 from training.results import OPEN, PLAYED
 
 FOUR = (
-    *("solo", "cego", "halbe", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
+    *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
     *("kleiner-mann", "ulti", "piccolo", "bettel", "raeuber", "geregelter-raeuber", "dresch"),
 )
 THREE = (
-    *("solo", "cego", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
+    *("solo", "cego", "gegensolo", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
     *("kleiner-mann", "ulti"),
 )
 TAPP = ("tapp", "tapp-hand")

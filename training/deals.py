@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from cego.cards import CEGO, KLEINER_MANN, TRUMPS, Pile, cards, highest
-from cego.deal.actions import Action, Keep, Seat, Show
+from cego.deal.actions import Action, Keep, Say, Seat, Show
 from cego.deal.auction import Result
 from cego.deal.deal import Deal
 from cego.deal.dealt import Dealt, able
@@ -44,6 +44,8 @@ def forced(contract: str, players: int, number: int) -> Deal:
         attempt += 1
         seed = f"{contract} {players} {number} {attempt}".encode()
         deal = deal_order(rules, players, shuffled(rules, players, seed))
+        if contract == Contract.GEGENSOLO and _soloist(deal) is None:
+            continue
         found = _declarer(deal, contract, rng if any_hand else None)
         if found is not None and (best is None or found[0] > best[0]):
             best = (found[0], deal, found[1])
@@ -58,11 +60,23 @@ def _declarer(deal: Deal, contract: str, rng: Random | None) -> tuple[float, Sea
     if isinstance(deal.dealt, Dealt):
         abilities = able(deal.dealt)
         seats = [seat for seat in seats if contract in abilities[seat]]
+    if contract == Contract.GEGENSOLO:
+        seats.remove(_soloist(deal))
     if not seats:
         return None
     if rng is not None:
         return 0.0, rng.choice(seats)
     return max((_promise(deal, contract, seat), seat) for seat in seats)
+
+
+def _soloist(deal: Deal) -> Seat | None:
+    """Who would have bid solo, if anyone."""
+    seat = max(range(len(deal.hands)), key=lambda each: _trump_strength(deal.hands[each]))
+    hand = deal.hands[seat]
+    trumps = (hand & TRUMPS).bit_count()
+    enough = 7 if len(deal.hands) == 4 else 8
+    strong = _trump_strength(hand) >= _SOLO_STRENGTH * enough / 7
+    return seat if trumps >= enough and strong else None
 
 
 def _promise(deal: Deal, contract: str, seat: Seat) -> float:
@@ -81,6 +95,8 @@ def _lack_of_strength(hand: Pile) -> float:
     return -_trump_strength(hand) - 4 * in_suits
 
 
+_SOLO_STRENGTH = 130
+"""So strong are the trumps of most hands that bid solo."""
 _PROMISE: dict[str, Callable[[Pile], float]] = {
     Contract.SOLO: _trump_strength,
     Contract.ULTI: _trump_strength,
@@ -98,7 +114,10 @@ def _after_auction(deal: Deal, contract: str, declarer: Seat) -> Deal:
     assert isinstance(dealt, Dealt)
     game = Contract(contract)
     if game in WITH_BLIND:
-        return Deal(dealt, (), begin_exchange(dealt, Result(game, declarer), all_said_fort=False))
+        soloist = _soloist(deal) if game is Contract.GEGENSOLO else None
+        log = () if soloist is None else ((soloist, Say(Contract.SOLO)),)
+        result = Result(game, declarer, over_solo=soloist is not None)
+        return Deal(dealt, log, begin_exchange(dealt, result, all_said_fort=False))
     legage = dealt.blind if game is Contract.SOLO else 0
     return Deal(dealt, (), begin(Game(dealt, game, declarer, legage=legage), dealt.hands))
 

@@ -187,7 +187,7 @@ def test_a_reader_that_does_not_read_is_dropped_and_holds_nobody_up(server: Serv
     code = guest.open(deals=4)
 
     async def slow() -> None:
-        async with guest.at(code, max_queue=1) as lazy:
+        async with guest.at(code, max_queue=1, close_timeout=1) as lazy:
             lazy.socket.transport.pause_reading()
             async with guest.at(code) as link:
                 await link.play(deals=4)

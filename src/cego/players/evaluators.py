@@ -31,7 +31,6 @@ LOSERS_POINTS = 28
 """What the loser of a Räuber usually has, where the price depends on it."""
 GAMES = {
     **{str(contract): str(contract) for contract in Contract},
-    str(Contract.GEGENSOLO): str(Contract.CEGO),
     str(Contract.PFLICHTRAEUBER): str(Contract.RAEUBER),
 }
 """Contracts that are played alike share an evaluator."""

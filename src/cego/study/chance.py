@@ -81,6 +81,8 @@ def _in_the_exchange(deal: Deal, decisions: Sequence[Decision], limit: Limit) ->
             continue
         before = Deal.replay(deal.dealt, deal.log[: decision.number])
         for option in decision.judgement.options:
+            if option == decision.judged:
+                continue
             won = _winnable(before.apply(option.action), limit)
             if won:
                 where = (decision.number, decision.seat, decision.view.phase)

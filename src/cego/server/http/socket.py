@@ -96,6 +96,8 @@ class Socket:
                 self.drop("flood")
                 return
             await self._hear(live, received.get("text") or "")
+            # Who sends many messages at once does not keep others, or his own answers, waiting.
+            await asyncio.sleep(0)
 
     async def _hear(self, live: LiveTable, raw: str) -> None:
         message_id = None

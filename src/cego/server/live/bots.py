@@ -46,13 +46,13 @@ class Thinkers:
     def close(self) -> None:
         """Stop thinking."""
         self._threads.shutdown(cancel_futures=True)
-        self.rest()
+        self.rest(wait=True)
 
-    def rest(self) -> None:
+    def rest(self, *, wait: bool = False) -> None:
         """Give the memory of the processes back; the next strong bot starts them again."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=wait, cancel_futures=True)
 
     async def move(self, turns: Sequence[BotTurn], views: Sequence[View]) -> "Chosen | None":
         """The first of these bots that wants to do something, and what."""

@@ -82,7 +82,7 @@ class Hub:
         self.tables.clear()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.close)
-        self.thinkers.close()
+        await asyncio.to_thread(self.thinkers.close)
         await asyncio.to_thread(self.log.close)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
