@@ -109,6 +109,126 @@ int sure_points(const Board& board, const Hands& hands, int seat, int won, Cards
                   given(tricks + 1, 0) - board.dearest(losable, lost - 1));
 }
 
+// The trumps of those who play against one seat.
+template <int P>
+struct Against {
+  Cards hands[P];
+  int size = 0;
+
+  Cards all() const {
+    Cards cards = 0;
+    for (int i = 0; i < size; ++i) cards |= hands[i];
+    return cards;
+  }
+  // Everyone gives his lowest trump.
+  void draw() {
+    for (int i = 0; i < size; ++i) hands[i] &= hands[i] - 1;
+  }
+};
+
+template <int P>
+int trumps_off_lead(Cards own, Against<P> against);
+
+// The fewest tricks that the trumps of a lone player on lead make: he draws with his top trumps,
+// then once more with his lowest. The best the others can do is to keep their highest.
+template <int P>
+int trumps_on_lead(Cards own, Against<P> against) {
+  int won = 0;
+  Cards theirs = against.all();
+  int least = trump_tricks(own, theirs);
+  for (; own; theirs = against.all()) {
+    if (!theirs) return won + count(own);
+    Cards top = own & above(highest(theirs));
+    if (!top) break;
+    own ^= top & -top;
+    ++won;
+    against.draw();
+  }
+  if (!(own & (own - 1))) return std::max(least, won);
+  against.draw();
+  return std::max(least, won + trumps_off_lead<P>(own & (own - 1), against));
+}
+
+// The same if he has to wait until he gets in, with a top trump if he has one.
+template <int P>
+int trumps_off_lead(Cards own, Against<P> against) {
+  Cards theirs = against.all();
+  if (!theirs) return count(own);
+  int won = trump_tricks(own, theirs);
+  Cards top = own & above(highest(theirs));
+  if (!top) return won;
+  return std::max(won, 1 + trumps_on_lead<P>(own ^ (top & -top), against));
+}
+
+// What one who plays alone and for tricks is sure to get. Off lead he keeps all that he could cash
+// until he gets in with a trump: he need not discard before, and those who might trump his winners
+// must follow, or have spent their trumps.
+template <int P>
+int lone_points(const Board& board, const Hands& hands, int seat, bool leads) {
+  Cards own = hands[seat], trumps = own & board.trumps;
+  Against<P> against;
+  for (int other = 0; other < P; ++other)
+    if (other != seat) against.hands[against.size++] = hands[other] & board.trumps;
+  Cards theirs = against.all();
+  int won = leads ? trumps_on_lead<P>(trumps, against) : trumps_off_lead<P>(trumps, against);
+  if (!leads && !won) return 0;
+  int longest_trumps = 0;
+  for (int i = 0; i < against.size; ++i)
+    longest_trumps = std::max(longest_trumps, count(against.hands[i]));
+  int tops = count(theirs ? trumps & above(highest(theirs)) : trumps) - !leads;
+  bool drawn = leads ? tops >= longest_trumps : !theirs;
+  int rounds_of[max_suits], tricks = won, sum = board.points_of(trumps);
+  for (int index = 0; index < board.suit_count - 1; ++index) {
+    rounds_of[index] = 0;
+    Cards suit = board.suits[index], mine = own & suit & ~board.dead;
+    if (!mine) continue;
+    Cards others = (all_of(hands) ^ own) & suit;
+    Cards top = others ? mine & above(highest(others)) : mine;
+    int longest = 0, rounds = count(top);
+    for (int other = 0; other < P; ++other) {
+      if (other == seat) continue;
+      int length = count(hands[other] & suit);
+      longest = std::max(longest, length);
+      if (!drawn && (hands[other] & board.trumps)) rounds = std::min(rounds, length);
+    }
+    if (drawn && rounds >= longest) {
+      top = mine;
+      rounds = count(mine);
+    }
+    if (!rounds) continue;
+    for (int surplus = count(top) - rounds; surplus > 0; --surplus) top &= top - 1;
+    sum += board.points_of(top);
+    rounds_of[index] = rounds;
+    tricks += rounds;
+  }
+  if (!tricks) return 0;
+  rounds_of[board.suit_count - 1] = std::max(0, std::min(tops, won));
+  auto given = [&](int number, Cards withheld) {
+    int points = 0;
+    for (int other = 0; other < P; ++other) {
+      if (other == seat) continue;
+      Cards free = hands[other] & ~withheld;
+      int wanted = number;
+      for (int index = 0; leads && index < board.suit_count; ++index)
+        if (int rounds = rounds_of[index]) {
+          Cards suit = free & board.suits[index];
+          int here = std::min(rounds, count(suit));
+          wanted -= here;
+          points += board.take_cheapest(free, suit, here);
+        }
+      points += board.cheapest(free, wanted);
+    }
+    return points;
+  };
+  int lost = count(trumps) - won;
+  Cards losable = theirs ? trumps & (bit(highest(theirs)) - 1) : 0;
+  Cards beaters = trumps ? theirs & above(lowest(trumps)) : 0;
+  if (lost == 0 || count(beaters) > lost)
+    return sum - board.dearest(losable, lost) + given(tricks, 0);
+  return sum + std::min(given(tricks, beaters) - board.dearest(losable, lost),
+                        given(tricks + 1, 0) - board.dearest(losable, lost - 1));
+}
+
 // Bounds on what the side takes of the `rest` points that are left: for each team by the seat
 // whose trumps make most tricks, and by the leader if he `leads_freely`.
 template <int P>
@@ -118,13 +238,17 @@ Bounds points_bounds(const Board& board, const Hands& hands, int leader, int res
   for (int seat = 0; seat < P; ++seat)
     trumps[board.in_side[seat]] |= hands[seat] & board.trumps;
   int won[P], best[2] = {-1, -1}, sure[2] = {0, 0};
+  int lone = leads_freely ? board.lone : -1;
   for (int seat = 0; seat < P; ++seat) {
     bool team = board.in_side[seat];
+    if (seat == lone) continue;
     won[seat] = trump_tricks(hands[seat] & board.trumps, trumps[!team]);
     if (won[seat] && (best[team] < 0 || won[seat] > won[best[team]])) best[team] = seat;
   }
   bool leads = board.in_side[leader];
-  if (leads_freely && leads == board.maximizes[leader]) {
+  if (lone >= 0)
+    sure[board.in_side[lone]] = lone_points<P>(board, hands, lone, leader == lone);
+  if (leads_freely && leader != lone && leads == board.maximizes[leader]) {
     Cards cashed = cashable<P>(board, hands, leader);
     int drawing = std::max(won[leader], led_trump_tricks<P>(board, hands, leader));
     sure[leads] = sure_points<P>(board, hands, leader, drawing, trumps[!leads], cashed);

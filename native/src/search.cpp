@@ -340,31 +340,44 @@ int Search::between(const Hands& hands, int leader, int need, int rest, int left
   }
   if (nodes_ >= next_check_) check_limit();
 
-  Key key = key_of(hands, leader);
+  constexpr bool exact_key = !Plain || K != Kind::points;
+  Key key = key_of<exact_key>(board_, hands, leader);
   bool tabled = Plain || board_.tricks - left != board_.decide_after - 1;
   if (tabled) table_.prefetch(key);
   int lower = 0, upper = K == Kind::points ? rest : 1;
   int preferred = no_move;
-  const Entry* known = tabled ? table_.find(key) : nullptr;
-  if (known) {
-    preferred = known->move;
-    if constexpr (K == Kind::exactly) {
+  const Entry* known = nullptr;
+  if (tabled)
+    table_.look(key, [&](const Entry& entry) {
+      if (exact_key || entry.present == key.present) {
+        known = &entry;
+        preferred = entry.move;
+        if constexpr (K == Kind::exactly) return true;
+        lower = std::max<int>(lower, entry.lower);
+        upper = std::min<int>(upper, entry.upper);
+      } else if (entry.lower > lower || entry.upper < upper) {
+        Difference dearer = board_.difference(key.present, entry.present);
+        lower = std::max(lower, entry.lower - dearer.there);
+        upper = std::min(upper, entry.upper + dearer.here);
+      }
+      return lower >= need || upper < need;
+    });
+  if constexpr (K == Kind::exactly) {
+    if (known) {
       if (known->lower >> need & 1) return 1;
       if (known->upper >> need & 1) return 0;
-    } else {
-      if (known->lower >= need) return known->lower;
-      if (known->upper < need) return known->upper;
-      lower = known->lower;
-      upper = known->upper;
     }
+  } else {
+    if (lower >= need) return lower;
+    if (upper < need) return upper;
   }
   if constexpr (K == Kind::points)
     if (!known) {
       Bounds sure = points_bounds<P>(board_, hands, leader, rest, normal<Plain>(left));
       if (sure.lower >= need) return sure.lower;
       if (sure.upper < need) return sure.upper;
-      lower = sure.lower;
-      upper = sure.upper;
+      lower = std::max(lower, sure.lower);
+      upper = std::min(upper, sure.upper);
     }
   if constexpr (K == Kind::exactly)
     if (!known) {
