@@ -23,6 +23,10 @@ Board::Board(const Position& position)
     maximizes[seat] = position.maximizers >> seat & 1;
     hands[seat] = lowered(position.hands[seat]);
   }
+  for (int seat = 0; seat < players; ++seat) {
+    bool alone = std::count(in_side.begin(), in_side.begin() + players, in_side[seat]) == 1;
+    if (alone && in_side[seat] == maximizes[seat]) lone = seat;
+  }
   for (int card : position.trick) trick.push_back(numbers_[card]);
   total = points_of(lowered(position.in_play()));
 }

@@ -24,6 +24,12 @@ using Hands = std::array<Cards, max_players>;
 
 inline Cards all_of(const Hands& hands) { return hands[0] | hands[1] | hands[2] | hands[3]; }
 
+// How much dearer the cards of one position are than those in their places in another.
+struct Difference {
+  int here;
+  int there;
+};
+
 struct Board {
   explicit Board(const Position& position);
 
@@ -52,6 +58,7 @@ struct Board {
 
   std::array<bool, max_players> in_side{};
   std::array<bool, max_players> maximizes{};
+  int lone = -1;  // who plays alone and for tricks, if anyone
 
   // final: with which card, or -1 for any; and whether only in the last trick.
   int target = -1;
@@ -98,6 +105,18 @@ struct Board {
     return sum;
   }
 
+  // Takes the cheapest `number` of these cards from a hand; what they are worth.
+  int take_cheapest(Cards& hand, Cards cards, int number) const {
+    int sum = 0;
+    for (const Worth& worth : worths) {
+      for (Cards here = cards & worth.cards; here && number; here &= here - 1, --number) {
+        hand ^= here & -here;
+        sum += worth.points;
+      }
+    }
+    return sum;
+  }
+
   // The most that `number` cards among these are worth together.
   int dearest(Cards cards, int number) const {
     int sum = 0;
@@ -105,6 +124,20 @@ struct Board {
       int here = std::min(number, count(cards & worths[i].cards));
       sum += here * worths[i].points;
       number -= here;
+    }
+    return sum;
+  }
+
+  // Two sets of as many cards in each suit, card by card: the sums of what each set has more.
+  Difference difference(Cards here, Cards there) const {
+    Difference sum{0, 0};
+    for (int suit = 0; suit < suit_count; ++suit) {
+      Cards a = here & suits[suit], b = there & suits[suit];
+      if (a == b) continue;
+      for (; a; a &= a - 1, b &= b - 1) {
+        int more = points[lowest(a)] - points[lowest(b)];
+        (more > 0 ? sum.here : sum.there) += more > 0 ? more : -more;
+      }
     }
     return sum;
   }

@@ -89,7 +89,7 @@ class Everyone {
   Score between(const Hands& hands, int leader, int left) {
     if (left == 0) return {};
     bool known = board_.tricks - left != board_.decide_after - 1;
-    Key key = key_of(hands, leader);
+    Key key = key_of<true>(board_, hands, leader);
     std::pair<std::uint64_t, std::uint64_t> pair{key.place, key.check};
     if (known)
       if (auto found = known_.find(pair); found != known_.end()) return found->second;

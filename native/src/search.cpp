@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t check_every = 1 << 14;
 constexpr int history_cap = 1 << 14;
+constexpr int many_tricks = 8;
 
 // What later seats may play to a trick, by the team they are on.
 template <int P>
@@ -68,6 +69,9 @@ Search::Search(const Board& board, Table& table, Limit limit, Widths widths)
       next_check_(std::min(node_limit_, check_every)),
       timed_(limit.seconds > 0),
       decider_{board.first_winner, board.first_order} {
+  auto maximizers = std::count(board.maximizes.begin(), board.maximizes.end(), true);
+  many_maximize_ = 2 * maximizers > board.players;
+  many_minimize_ = 2 * maximizers < board.players;
   if (timed_)
     deadline_ = std::chrono::steady_clock::now() +
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -81,19 +85,20 @@ void Search::check_limit() {
   next_check_ = std::min(node_limit_, nodes_ + check_every);
 }
 
-int Search::width(bool maximizer, int left) const {
-  if (left <= widths_.exact_below) return max_tricks;
+int Search::width(bool maximizer, bool leads, int left) const {
   int wanted = maximizer ? widths_.maximizers : widths_.minimizers;
-  return wanted ? wanted : max_tricks;
+  if (!wanted || wanted >= max_tricks || left <= widths_.exact_below) return max_tricks;
+  bool many = maximizer ? many_maximize_ : many_minimize_;
+  return wanted + (leads && many ? 1 + (left > many_tricks) : 0);
 }
 
 void Search::sort(Moves& moves, int seat, bool leads, int left, int preferred) const {
   bool maximizer = board_.maximizes[seat];
   const Weights& weight = weights[maximizer];
-  bool narrow = left > widths_.exact_below && (maximizer ? widths_.maximizers : widths_.minimizers);
+  int most = width(maximizer, leads, left);
   for (int i = 0; i < moves.size; ++i) {
     Move move = moves.list[i];
-    if (!narrow) {
+    if (most == max_tricks) {
       move.score = (move.score << 6) + weight.history * (history_[seat][leads][move.card] >> 4);
       if (move.card == preferred) move.score += 1 << 24;
     }
@@ -102,7 +107,7 @@ void Search::sort(Moves& moves, int seat, bool leads, int left, int preferred) c
       moves.list[at] = moves.list[at - 1];
     moves.list[at] = move;
   }
-  moves.size = std::min(moves.size, width(maximizer, left));
+  moves.size = std::min(moves.size, most);
 }
 
 void Search::remember(int seat, bool leads, int card, int left) {
@@ -340,31 +345,44 @@ int Search::between(const Hands& hands, int leader, int need, int rest, int left
   }
   if (nodes_ >= next_check_) check_limit();
 
-  Key key = key_of(hands, leader);
+  constexpr bool exact_key = !Plain || K != Kind::points;
+  Key key = key_of<exact_key>(board_, hands, leader);
   bool tabled = Plain || board_.tricks - left != board_.decide_after - 1;
   if (tabled) table_.prefetch(key);
   int lower = 0, upper = K == Kind::points ? rest : 1;
   int preferred = no_move;
-  const Entry* known = tabled ? table_.find(key) : nullptr;
-  if (known) {
-    preferred = known->move;
-    if constexpr (K == Kind::exactly) {
+  const Entry* known = nullptr;
+  if (tabled)
+    table_.look(key, [&](const Entry& entry) {
+      if (exact_key || entry.present == key.present) {
+        known = &entry;
+        preferred = entry.move;
+        if constexpr (K == Kind::exactly) return true;
+        lower = std::max<int>(lower, entry.lower);
+        upper = std::min<int>(upper, entry.upper);
+      } else if (entry.lower > lower || entry.upper < upper) {
+        Difference dearer = board_.difference(key.present, entry.present);
+        lower = std::max(lower, entry.lower - dearer.there);
+        upper = std::min(upper, entry.upper + dearer.here);
+      }
+      return lower >= need || upper < need;
+    });
+  if constexpr (K == Kind::exactly) {
+    if (known) {
       if (known->lower >> need & 1) return 1;
       if (known->upper >> need & 1) return 0;
-    } else {
-      if (known->lower >= need) return known->lower;
-      if (known->upper < need) return known->upper;
-      lower = known->lower;
-      upper = known->upper;
     }
+  } else {
+    if (lower >= need) return lower;
+    if (upper < need) return upper;
   }
   if constexpr (K == Kind::points)
     if (!known) {
       Bounds sure = points_bounds<P>(board_, hands, leader, rest, normal<Plain>(left));
       if (sure.lower >= need) return sure.lower;
       if (sure.upper < need) return sure.upper;
-      lower = sure.lower;
-      upper = sure.upper;
+      lower = std::max(lower, sure.lower);
+      upper = std::min(upper, sure.upper);
     }
   if constexpr (K == Kind::exactly)
     if (!known) {

@@ -21,7 +21,8 @@ struct Limit {
 // Thrown by a search that has reached its limit.
 struct LimitReached {};
 
-// How many moves are tried at a node while more than `exact_below` tricks are left; 0: all.
+// How many moves are tried at a node while more than `exact_below` tricks are left; 0: all. The
+// larger team tries a lead more, at first two: by few leads it loses more than the other.
 struct Widths {
   int maximizers = 0;
   int minimizers = 0;
@@ -54,6 +55,8 @@ class Search {
   const Board& board_;
   Table& table_;
   Widths widths_;
+  bool many_maximize_;
+  bool many_minimize_;
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_;
   std::uint64_t next_check_;
@@ -87,7 +90,7 @@ class Search {
   void list_follows(const Hands& hands, int leader, const Trick& trick, Moves& moves) const;
   void sort(Moves& moves, int seat, bool leads, int left, int preferred) const;
   void remember(int seat, bool leads, int card, int left);
-  int width(bool maximizer, int left) const;
+  int width(bool maximizer, bool leads, int left) const;
   // From here on every trick is led and followed as usual; dead cards there may be.
   template <bool Plain>
   bool normal(int left) const {

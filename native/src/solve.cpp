@@ -19,26 +19,30 @@ Window widest(const Board& board) {
   return {0, board.kind == Kind::points ? board.total : 1};
 }
 
+// What few players cannot reach against many is proven sooner than what they can: to begin to ask
+// so much beyond the likely value, on the far side of the few, costs less.
+int margin(const Board& board) {
+  auto maximizers = std::count(board.maximizes.begin(), board.maximizes.end(), true);
+  int size = board.total / 6;
+  return 2 * maximizers < board.players ? size : -size;
+}
+
 // Where to begin to ask: the side's share of the points by its share of the high trumps and of the
-// points in its hands. What few players cannot reach against many is proven sooner than what they
-// can, so to begin on their far side of the value costs less.
+// points in its hands, and the margin.
 int first_guess(const Board& board) {
-  int strength = 0, all = 0, own_points = 0, maximizers = 0;
+  int strength = 0, all = 0, own_points = 0;
   for (int seat = 0; seat < board.players; ++seat) {
     Cards hand = board.hands[seat];
     int trumps = 0;
     for (Cards left = hand & board.trumps; left; left &= left - 1)
       trumps += 4 + count(board.trumps & (bit(lowest(left)) - 1));
     all += trumps;
-    maximizers += board.maximizes[seat];
     if (!board.in_side[seat]) continue;
     strength += trumps;
     own_points += board.points_of(hand);
   }
-  int by_strength = all ? board.total * strength / all : board.total / 4;
-  int margin = board.total / 12;
-  int share = (2 * by_strength + own_points) / 3;
-  return share + (2 * maximizers < board.players ? margin : -margin);
+  int by_strength = all ? board.total * strength / all : board.total / 6;
+  return (2 * by_strength + own_points) / 3 + margin(board);
 }
 
 // Narrow the window around the value of the board, after `card` if there is one, until it is a
@@ -112,6 +116,8 @@ SolvedCards Solver::solve_cards(const Position& position, Limit limit) {
     stopped = true;
   }
   bool maximizes = board.maximizes[position.to_act()];
+  int guess = maximizes ? whole.upper + std::min(margin(board), 0)
+                        : whole.lower + std::max(margin(board), 0);
   for (Cards left = legal; left; left &= left - 1) {
     int card = lowest(left);
     if (!has(equal, card)) {
@@ -120,7 +126,6 @@ SolvedCards Solver::solve_cards(const Position& position, Limit limit) {
         window.upper = whole.upper;
       else
         window.lower = whole.lower;
-      int guess = maximizes ? whole.upper : whole.lower;
       try {
         if (!stopped) narrow(search, board, card, guess, window);
       } catch (const LimitReached&) {

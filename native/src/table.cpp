@@ -11,15 +11,15 @@
 
 namespace tricks {
 
-void Table::Free::operator()(Entry* entries) const { std::free(entries); }
+void Table::Free::operator()(Bucket* buckets) const { std::free(buckets); }
 
 void Table::begin(int tricks) {
-  int bits = std::clamp(2 * tricks, 10, max_bits);
+  int bits = std::clamp(2 * tricks - 3, 7, max_bits);
   std::size_t wanted = std::size_t{1} << bits;
   if (wanted > size_) {
     constexpr std::size_t huge_page = std::size_t{1} << 21;
-    std::size_t bytes = wanted * sizeof(Entry);
-    entries_.reset();
+    std::size_t bytes = wanted * sizeof(Bucket);
+    buckets_.reset();
     size_ = 0;
     void* memory = std::aligned_alloc(std::min(bytes, huge_page), bytes);
     if (!memory) throw std::bad_alloc();
@@ -27,13 +27,13 @@ void Table::begin(int tricks) {
     if (bytes > huge_page) madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
     std::memset(memory, 0, bytes);
-    entries_.reset(static_cast<Entry*>(memory));
+    buckets_.reset(static_cast<Bucket*>(memory));
     size_ = wanted;
     epoch_ = 0;
   }
-  mask_ = wanted / width - 1;
+  mask_ = wanted - 1;
   if (++epoch_ == 0) {
-    std::memset(static_cast<void*>(entries_.get()), 0, size_ * sizeof(Entry));
+    std::memset(static_cast<void*>(buckets_.get()), 0, size_ * sizeof(Bucket));
     epoch_ = 1;
   }
 }

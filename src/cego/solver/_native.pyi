@@ -98,8 +98,9 @@ def approximate(
 ) -> int:
     """A value found by trying only the so many best-looking cards at a node of either camp.
 
-    Once `exact_below` tricks are left all cards are tried; 0 cards means all. Error and bias of
-    some schedules are in native/NOTES.md.
+    The larger camp tries a lead more, two more early on, against a bias for the smaller. Once
+    `exact_below` tricks are left all cards are tried; 0 cards means all. Error and bias by contract
+    are in native/NOTES.md.
     """
 
 def maxn(
