@@ -7,7 +7,7 @@ import pytest
 
 from cego.arena.contracts import forced, playable
 from cego.cards import CEGO, cards, pile_of
-from cego.deal.actions import Action, Play, Say, Seat
+from cego.deal.actions import Action, Say, Seat
 from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.errors import CegoError
@@ -17,8 +17,8 @@ from cego.players import Player
 from cego.players.bids import judge_bids
 from cego.players.evaluators import distribution, key_of, nets, result_payments, results_of
 from cego.players.exchanges import Trial
-from cego.players.levels import LEVELS, SEATED, make
 from cego.players.knowledge import knowledge
+from cego.players.levels import LEVELS, SEATED, make
 from cego.players.plays import Effort, judge_plays
 from cego.players.prospects import prospect
 from cego.players.thinker import Settings, Thinker

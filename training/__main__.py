@@ -12,8 +12,9 @@ from training.locations import ARRANGED, AUCTIONED, fit_locations
 from training.results import OPEN, PLAYED
 
 FOUR = (
-    *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
-    *("kleiner-mann", "ulti", "piccolo", "bettel", "raeuber", "geregelter-raeuber", "dresch"),
+    *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere"),
+    *("zwei-verschiedene", "kleiner-mann", "ulti", "piccolo", "bettel"),
+    *("raeuber", "geregelter-raeuber", "dresch"),
 )
 THREE = (
     *("solo", "cego", "gegensolo", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),

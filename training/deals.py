@@ -61,7 +61,7 @@ def _declarer(deal: Deal, contract: str, rng: Random | None) -> tuple[float, Sea
         abilities = able(deal.dealt)
         seats = [seat for seat in seats if contract in abilities[seat]]
     if contract == Contract.GEGENSOLO:
-        seats.remove(_soloist(deal))
+        seats = [seat for seat in seats if seat != _soloist(deal)]
     if not seats:
         return None
     if rng is not None:

@@ -1,6 +1,7 @@
 """Nets that learn from examples: first from open cards, then from how it really went."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -38,16 +39,16 @@ def fit(folder: Path, contract: str, players: int) -> Layers:
     layers: Layers = []
     for stage, epochs, rate in ((OPEN, 16, 2e-3), (PLAYED, 30, 1e-3)):
         chunks = gathered(folder, stage, contract, players)
-        if not chunks:
-            continue
         examples = np.concatenate([chunk["examples"] for chunk in chunks])
         inputs, targets = _inputs(contract, examples), _targets(contract, examples)
         if not layers:
             layers = _start(rng, inputs.shape[1], targets.shape[1])
         before = loss(layers, inputs, targets)
         train(layers, inputs, targets, epochs, rate, rng)
-        print(f"{players} {contract} {stage.name}: {len(inputs)} examples, "
-              f"loss {before:.3f} -> {loss(layers, inputs, targets):.3f}")
+        print(
+            f"{players} {contract} {stage.name}: {len(inputs)} examples, "
+            f"loss {before:.3f} -> {loss(layers, inputs, targets):.3f}"
+        )
     return layers
 
 
@@ -86,7 +87,7 @@ def _start(rng: np.random.Generator, inputs: int, outputs: int) -> Layers:
             rng.normal(0, np.sqrt(1 / before), (before, after)).astype(np.float32),
             np.zeros(after, np.float32),
         )
-        for before, after in zip(sizes, sizes[1:], strict=False)
+        for before, after in pairwise(sizes)
     ]
 
 
@@ -142,9 +143,9 @@ def train(
 def _gradients(layers: Layers, inputs: Matrix, targets: Matrix) -> list[tuple[Matrix, Matrix]]:
     flows = forward(layers, inputs)
     slope = (flows[-1] - targets) / len(inputs)
-    gradients = []
+    gradients: list[tuple[Matrix, Matrix]] = []
     for at in range(len(layers) - 1, -1, -1):
-        gradients.append((flows[at].T @ slope, slope.sum(axis=0)))
+        gradients.append((np.asarray(flows[at].T @ slope), np.asarray(slope.sum(axis=0))))
         if at:
             slope = (slope @ layers[at][0].T) * (flows[at] > 0)
     return gradients[::-1]

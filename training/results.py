@@ -101,17 +101,15 @@ def played(deal: Deal, quick: bool = True) -> list[Example]:
     assert outcome is not None
     assert isinstance(game, (Game, TappGame))
     if game.contract in RAEUBER_KINDS:
-        return [
-            Example(hand, 0, own, _fate(outcome, own)) for own, hand in enumerate(hands)
-        ]
+        return [Example(hand, 0, own, _fate(outcome, own)) for own, hand in enumerate(hands)]
     if game.contract in SPECIAL:
         return [Example(taken, away, seat, float(bool(outcome.won)))]
     if not outcome.tricks[seat]:
         return [Example(taken, away, seat, -1)]
-    return [Example(taken, away, seat, _share(start, _won_parts(deal, seat), 0))]
+    return [Example(taken, away, seat, _share(start, _won_parts(deal), 0))]
 
 
-def _won_parts(deal: Deal, seat: Seat) -> int:
+def _won_parts(deal: Deal) -> int:
     """What the declarer's tricks and legage count in parts of a point, from the whole log."""
     outcome = deal.outcome()
     assert outcome is not None

@@ -19,7 +19,7 @@ from cego.server.tables.plan import Length, Plan, with_length
 from server.tabling import NAMES, person
 
 QUICK = Timing(bots=0, reconnect=300, link=0, take_over=300, sleep=300)
-PATIENCE = 15
+PATIENCE = 120
 
 
 class Clock:

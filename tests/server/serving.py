@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -112,12 +113,10 @@ class Link:
         self.refusals: list[dict[str, Any]] = []
         self.sizes: list[int] = []
         self.rng = random.Random(1)
-        self._number = 0
 
     async def send(self, **message: Any) -> str:
         """Send a message with a fresh id."""
-        self._number += 1
-        body = {"id": f"m{self._number}-{self.rng.randrange(10**9)}"} | message
+        body = {"id": secrets.token_hex(8)} | message
         await self.socket.send(json.dumps(body))
         return str(body["id"])
 

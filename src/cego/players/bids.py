@@ -6,6 +6,7 @@ say what the game reached is worth to the player. So every rule of an auction co
 who answers whom, who may take over, what forehand may choose.
 """
 
+from contextlib import suppress
 from functools import cache
 
 import numpy as np
@@ -14,8 +15,8 @@ from cego.cards import CEGO, Pile
 from cego.deal.actions import FORT, GUT, HINSCHMEISSEN, PASS, SELBST, Action, Say, Seat
 from cego.deal.auction import Auction
 from cego.deal.bidding import Bidding
-from cego.deal.dealt import Dealt, ought_to_bid_solo
 from cego.deal.deal import Deal
+from cego.deal.dealt import ought_to_bid_solo
 from cego.deal.outcome import Finished
 from cego.deal.tricks import Phase
 from cego.deal.view import View
@@ -27,7 +28,6 @@ from cego.players.payoff import Floats, prices
 from cego.players.prospects import Prospect, prospect, quick_prospects
 from cego.rules import Contract, Rules
 from cego.rules.contracts import RAEUBER_KINDS
-from cego.tapp.auction import CONTRACTS as TAPP_CONTRACTS
 from cego.tapp.auction import TappAuction
 
 WAIT = Say("")
@@ -44,36 +44,30 @@ def judge_bids(view: View, worlds: int, seed: int, boldness: float) -> Judgement
     actions: list[Action] = [action for action in view.legal if isinstance(action, Say)]
     if view.to_act != view.seat:
         actions.append(WAIT)
-    found = _deals(view, worlds, seed)
-    promises = _Promises(view, [hands for hands, _ in found], boldness)
-    paid, weights = [], []
-    for number, (hands, blind) in enumerate(found):
-        world = _World(view, hands, promises, number)
-        try:
-            deal = Deal.replay(
-                deal_hands(view.rules, view.players, hands, blind).dealt,
-                [(seat, action) for seat, action in view.log if isinstance(action, Say)],
-            )
-        except IllegalAction:
-            continue
-        weights.append(world.likelihood())
-        paid.append([world.payment(deal.phase, view.seat, action) for action in actions])
-    if not paid:
-        raise ValueError("no deal fits this auction")
+    while True:
+        found = _fitting(view, worlds, seed)
+        if found:
+            break
+        worlds *= 8
+    promises = _Promises(view, [deal.hands for deal in found], boldness)
+    imagined = [_World(view, deal.hands, promises, at) for at, deal in enumerate(found)]
+    paid = [
+        [world.payment(deal.phase, view.seat, action) for action in actions]
+        for world, deal in zip(imagined, found, strict=True)
+    ]
+    weights = [world.likelihood() for world in imagined]
     return judge(actions, np.array(paid), np.array(weights))
 
 
-def _deals(view: View, worlds: int, seed: int) -> list[tuple[tuple[Pile, ...], Pile]]:
-    found = knowledge(view).worlds(worlds, seed)
-    return [(tuple(int(hand) for hand in row[:-1]), int(row[-1])) for row in found]
-
-
-@cache
-def contracts(rules: Rules, players: int) -> tuple[str, ...]:
-    """The contracts that an auction can end with."""
-    if rules.game == "tapp":
-        return TAPP_CONTRACTS
-    return tuple(str(contract) for contract in rules.contracts(players))
+def _fitting(view: View, worlds: int, seed: int) -> list[Deal]:
+    """Deals with this auction; hands that could not have said what was said do not count."""
+    words = [(seat, action) for seat, action in view.log if isinstance(action, Say)]
+    found = []
+    for row in knowledge(view).worlds(worlds, seed).tolist():
+        deal = deal_hands(view.rules, view.players, tuple(row[:-1]), row[-1])
+        with suppress(IllegalAction):
+            found.append(Deal.replay(deal.dealt, words))
+    return found
 
 
 class _Promises:

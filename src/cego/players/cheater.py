@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from cego.deal.actions import Action, Play
+from cego.deal.actions import Action
 from cego.deal.deal import Deal
 from cego.deal.view import View
+from cego.players.exchanges import Trial
 from cego.players.judgement import judge
 from cego.players.knowledge import knowledge
 from cego.players.player import DEFAULT
 from cego.players.plays import CardJudge, Effort
 from cego.players.thinker import Settings, Thinker
-from cego.players.exchanges import Trial
 from cego.solver.core import Limit
 from cego.solver.position import tricks_of
 

@@ -106,7 +106,7 @@ def tapp_features(hands: Masks) -> NDArray[np.float32]:
 
 
 def _count(masks: Masks, suit: int) -> NDArray[np.int64]:
-    return np.bitwise_count(masks & np.uint64(suit)).astype(np.int64)
+    return np.asarray(np.bitwise_count(masks & np.uint64(suit)), np.int64)
 
 
 # Nets
@@ -137,7 +137,7 @@ def nets() -> dict[str, Net]:
     names = sorted({name.rsplit("/", 1)[0] for name in stored.files})
     found = {}
     for name in names:
-        layers = []
+        layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]] = []
         while f"{name}/w{len(layers)}" in stored.files:
             at = len(layers)
             weights, bias = stored[f"{name}/w{at}"], stored[f"{name}/b{at}"]

@@ -51,12 +51,13 @@ def judge_exchange(view: View, trial: Trial, seed: int) -> Judgement:
     flat = [deal for row in ended for deal in row]
     values = _native.approximate_many([native(lower(deal)) for deal in flat], threads=1)
     paid = [_payment(deal, int(value)) for deal, value in zip(flat, values, strict=True)]
-    return judge(actions, np.array(paid, float).reshape(len(deals), len(actions)), np.ones(len(deals)))
+    by_world = np.array(paid, float).reshape(len(deals), len(actions))
+    return judge(actions, by_world, np.ones(len(deals)))
 
 
 def _likely(view: View, number: int) -> list[Action]:
     """The choices that rules of thumb like best; a lead that names trumps is never better."""
-    legal = [a for a in view.legal if not isinstance(a, (Play, Challenge))]
+    legal: list[Action] = [a for a in view.legal if not isinstance(a, (Play, Challenge))]
     scores = dict(zip(view.legal, worths(view), strict=True))
     return sorted(legal, key=lambda action: -scores[action])[:number]
 

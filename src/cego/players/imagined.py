@@ -98,8 +98,7 @@ def any_deal(rules: Rules, players: int) -> Dealt:
     pack = cards_in_play(rules, players)
     sizes = SIZES[min(players, 4)]
     hands = [
-        pile_of(pack[at : at + sizes.hand])
-        for at in range(sizes.blind, len(pack), sizes.hand)
+        pile_of(pack[at : at + sizes.hand]) for at in range(sizes.blind, len(pack), sizes.hand)
     ]
     return Dealt(rules, players, tuple(hands), pile_of(pack[: sizes.blind]))
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cego.cards import GSTIESS, KLEINER_MANN, MOND, TRUMPS, Card, Pile, pile_of
-from cego.deal.actions import Play, PutAway, Seat
+from cego.deal.actions import Play, PutAway, Say, Seat
 from cego.deal.view import View
 from cego.games import cards_in_play
 from cego.rules import Contract, Rules
@@ -22,6 +22,8 @@ from cego.solver import _native
 
 Worlds = NDArray[np.uint64]
 """A row a world, a column a place."""
+_NEED_LITTLE_MAN = (Say(Contract.KLEINER_MANN), Say(Contract.ULTI))
+"""Whoever says one of these holds trump 1."""
 _CALLED = (GSTIESS, MOND, KLEINER_MANN)
 
 
@@ -91,6 +93,10 @@ def knowledge(view: View) -> Knowledge:
     if view.declarer is not None and view.declarer != seat:
         known[view.declarer] = _must_hold(view) & unseen
         forbidden[view.declarer] = _cannot_hold(view)
+    if view.phase == "auction":
+        for other, action in view.log:
+            if other != seat and action in _NEED_LITTLE_MAN:
+                known[other] |= unseen & 1 << KLEINER_MANN
     if view.phase == "tricks":
         for other, pile in enumerate(_shown_void(view)):
             if other != seat:

@@ -27,7 +27,7 @@ SEATED = LEVELS[:-1]
 def make(level: str, seed: str = "", boldness: float = 0.0) -> Player:
     """A player of a level. Boldness goes from -1, cautious, to 1, bold."""
     if not -1 <= boldness <= 1:
-        raise CegoError("players.boldness", found=boldness)
+        raise CegoError("players.boldness", found=str(boldness))
     match level:
         case "random":
             return Chance(seed)

@@ -39,7 +39,11 @@ def prices(rules: Rules, players: int, contract: str, over_solo: bool) -> Floats
     """
     if rules.game == "tapp":
         options = rules.tapp()
-        paid = [score_tapp(options, contract, n, tricks=4).pays_each for n in range(TOTAL + 1)]
+        paid = [
+            # Opponents without a point have hardly ever taken a trick.
+            score_tapp(options, contract, n, tricks=8 if n == TOTAL else 4).pays_each
+            for n in range(TOTAL + 1)
+        ]
         return np.array([*paid, score_tapp(options, contract, 0, tricks=0).pays_each], float)
     cego, active, game = rules.cego(players), min(players, 4), Contract(contract)
     paid = [
@@ -58,9 +62,7 @@ def special_price(rules: Rules, players: int, contract: str) -> int:
 
 
 @cache
-def smooth(
-    rules: Rules, players: int, contract: str, over_solo: bool, spread: float
-) -> Floats:
+def smooth(rules: Rules, players: int, contract: str, over_solo: bool, spread: float) -> Floats:
     """The prices when the points are only known to within a spread, by parts of a point.
 
     Parts are thirds or halves in Cego; the last entry is for a declarer without any trick.
@@ -128,12 +130,10 @@ def everyone_alone(
             most = points.max(axis=-1)
             losers = points == most[..., None]
             losers[losers[..., 0], 1:] = False
-            table = [
+            by_points = [
                 [-score_raeuber(options, n, forehand).pays_each for n in range(80)]
                 for forehand in (False, True)
             ]
-            paid = np.array(table, float)[losers[..., 0].astype(int), most]
+            paid = np.array(by_points, float)[losers[..., 0].astype(int), most]
     number = losers.sum(axis=-1)
-    return np.where(losers[..., seat], -paid * (players - number), paid * number)
-
-
+    return np.asarray(np.where(losers[..., seat], -paid * (players - number), paid * number))

@@ -6,12 +6,12 @@ the work is used up or the choice is clear.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from cego.cards import cards as cards_of
-from cego.deal.actions import PLAYS, Action
+from cego.deal.actions import PLAYS, Action, PfeifFrei, plays
 from cego.deal.view import View
 from cego.players import imagined
 from cego.players.inference import likeliest, weights
@@ -19,9 +19,11 @@ from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import Knowledge, Worlds, knowledge, own_legage
 from cego.players.payoff import (
     Floats,
+    Ints,
     everyone_alone,
     parts_in,
     pile_parts,
+    prices,
     smooth,
     special_price,
 )
@@ -29,7 +31,6 @@ from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Objective, Position, lower_tricks, whole_points
-
 
 _PLAYED_OUT = 4
 """Where worlds are played out instead of solved, so many times more of them are looked at …"""
@@ -105,6 +106,10 @@ class CardJudge:
         self.actions: tuple[Action, ...] = tuple(
             PLAYS[card] for card in cards_of(_native.legal(self.core))
         )
+        self.freed: CardJudge | None = None
+        if PfeifFrei() in view.legal:
+            self.freed = CardJudge(_after_pfeif_frei(view), known, effort)
+            self.actions = (*self.actions, PfeifFrei())
         self.left = max(view.counts)
         self.alone = view.contract in RAEUBER_KINDS
 
@@ -113,17 +118,38 @@ class CardJudge:
         hands = np.ascontiguousarray(worlds[:, : self.active])
         if self.alone:
             return self._played_out(hands, seed)
-        exact = self.left <= self.effort.exact
-        width = 0 if exact else 2
+        values = self._solved(self.core, hands)
+        if self.view.pfeif_frei:
+            return self._with_pfeif(values, worlds, hands)
+        if self.position.objective is not Objective.POINTS:
+            return self._from_goal(values, hands, seed)
+        paid = self._from_points(values, worlds)
+        if self.freed is None:
+            return paid
+        freed = self.freed.payments(worlds, seed)
+        self.spent += self.freed.spent
+        best = freed.mean(axis=0).argmax()
+        return np.concatenate([paid, freed[:, best : best + 1]], axis=1)
+
+    def _solved(self, core: _native.Position, hands: Worlds) -> Ints:
+        """The open-card value, by world and card."""
+        width = 0 if self.left <= self.effort.exact else 2
         values, nodes = _native.cards_of_worlds(
-            self.core, hands, maximizers=width, minimizers=width, threads=1
+            core, hands, maximizers=width, minimizers=width, threads=1
         )
         self.spent += int(nodes.sum())
-        if self.position.objective is Objective.POINTS:
-            return self._from_points(values.astype(np.int64), worlds)
-        return self._from_goal(values, hands, seed)
+        return values.astype(np.int64)
 
-    def _from_points(self, values: np.ndarray, worlds: Worlds) -> Floats:
+    def _with_pfeif(self, won: Ints, worlds: Worlds, hands: Worlds) -> Floats:
+        """Pfeif frei: the points count only where trump 1 wins its trick."""
+        for_points = replace(self.position, objective=Objective.POINTS, target=-1)
+        paid = self._from_points(self._solved(native(for_points), hands), worlds)
+        view = self.view
+        assert view.contract is not None
+        forfeited = prices(view.rules, view.players, view.contract, view.over_solo)[-1]
+        return np.where(won > 0, paid, self._share() * forfeited)
+
+    def _from_points(self, values: Ints, worlds: Worlds) -> Floats:
         view = self.view
         assert view.declarer is not None
         own = view.piles[view.declarer]
@@ -138,9 +164,9 @@ class CardJudge:
         counted = values + (base + legage)[:, None]
         if not own:
             counted = np.where(values == 0, len(table) - 1, counted)
-        return self._share() * table[counted]
+        return np.asarray(self._share() * table[counted])
 
-    def _from_goal(self, values: np.ndarray, hands: Worlds, seed: int) -> Floats:
+    def _from_goal(self, values: Ints, hands: Worlds, seed: int) -> Floats:
         """Games that are won or lost: the open-card answer, and a little of how play-outs went.
 
         With open cards many a world is lost, or won, whatever is played; then how people might go
@@ -149,12 +175,8 @@ class CardJudge:
         view = self.view
         assert view.contract is not None
         assert view.declarer is not None
-        price = (
-            special_price(view.rules, view.players, view.contract)
-            if view.contract in ("ulti", "piccolo", "bettel")
-            else 1
-        )
         won = 0.85 * values + 0.15 * self._goal_reached(hands, seed)
+        price = special_price(view.rules, view.players, view.contract)
         return self._share() * price * (2 * won - 1)
 
     def _goal_reached(self, hands: Worlds, seed: int) -> Floats:
@@ -165,8 +187,10 @@ class CardJudge:
             self.core, hands, number=8, policy="thumb", seed=seed, threads=1
         )
         if position.objective is Objective.EXACTLY:
-            return (taken[..., view.declarer] == position.count).mean(axis=-1)
-        return (taken[..., view.declarer] / max(1, self.left)).mean(axis=-1)
+            reached = taken[..., view.declarer] == position.count
+        else:
+            reached = taken[..., view.declarer] / max(1, self.left)
+        return np.asarray(reached.mean(axis=-1))
 
     def _share(self) -> int:
         """From what each opponent pays the declarer to what the player gets."""
@@ -182,8 +206,7 @@ class CardJudge:
         by = view.rules.cego(view.players).cards.count
         before = [pile_parts(view.rules, view.players, pile) for pile in view.piles]
         tricks = [pile.bit_count() // self.active for pile in view.piles]
-        parts_of = np.arange(400)
-        table = np.array([whole_points(int(n), by) for n in parts_of])
+        table = np.array([whole_points(number, by) for number in range(400)])
         points = table[parts.astype(np.int64) + before]
         paid = everyone_alone(
             view.rules,
@@ -194,5 +217,9 @@ class CardJudge:
             taken.astype(np.int64) + tricks,
             last.astype(np.int64),
         )
-        return paid.mean(axis=-1)
+        return np.asarray(paid.mean(axis=-1))
 
+
+def _after_pfeif_frei(view: View) -> View:
+    """The declarer's view after he has taken trump 1 back: he may lead what he likes."""
+    return replace(view, pfeif_frei=True, legal=tuple(plays(view.hand)))

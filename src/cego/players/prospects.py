@@ -7,7 +7,7 @@ import numpy as np
 
 from cego.cards import KLEINER_MANN, Pile, cards, pile_of
 from cego.deal.dealt import showable
-from cego.players.evaluators import distribution, expected, result_payments
+from cego.players.evaluators import BINS, distribution, expected, result_payments
 from cego.players.payoff import Floats
 from cego.players.thumb.exchange import worth_keeping
 from cego.rules import Contract, Rules
@@ -31,13 +31,15 @@ def prospect(
     rules: Rules, players: int, contract: str, hand: Pile, seat: int, over_solo: bool = False
 ) -> Prospect | None:
     """What a contract promises a hand that takes along its best cards; None if it cannot play."""
-    takes = [taken for taken in _takes(rules, players, contract, hand)]
+    takes = _takes(rules, players, contract, hand)
     if not takes:
         return None
     taken = np.array(takes, np.uint64)
     away = np.uint64(hand) & ~taken
     shares = distribution(rules, players, contract, taken, away, seat)
     paid = _payments(rules, players, contract, seat, over_solo)
+    if over_solo:
+        paid = _against_soloist(rules, players, contract, [hand], paid)[0]
     mean, spread = expected(shares, paid)
     best = int(mean.argmax())
     return Prospect(
@@ -56,7 +58,31 @@ def quick_prospects(
     taken = np.array([_first_take(contract, hand) for hand in hands], np.uint64)
     dealt = np.array(hands, np.uint64)
     shares = distribution(rules, players, contract, taken, dealt & ~taken, seat)
-    return expected(shares, _payments(rules, players, contract, seat, over_solo))[0]
+    paid = _payments(rules, players, contract, seat, over_solo)
+    if over_solo:
+        worse = _against_soloist(rules, players, contract, hands, paid)
+        return np.asarray((shares * worse).sum(axis=1))
+    return expected(shares, paid)[0]
+
+
+def _against_soloist(
+    rules: Rules, players: int, contract: str, hands: list[Pile], paid: Floats
+) -> Floats:
+    """The payments of results that come out worse because another player holds a solo: by hand.
+
+    How much worse is learned for Gegensolo only; higher games over a solo suffer as much.
+    """
+    if contract == Contract.GEGENSOLO:
+        return np.tile(paid, (len(hands), 1))
+    taken = np.array([_first_take(Contract.CEGO, hand) for hand in hands], np.uint64)
+    away = np.array(hands, np.uint64) & ~taken
+    bins = np.arange(BINS)
+    means = [
+        distribution(rules, players, game, taken, away) @ bins
+        for game in (Contract.CEGO, Contract.GEGENSOLO)
+    ]
+    harder = np.maximum(0, means[0] - means[1])
+    return np.array([np.interp(bins - shift, bins, paid) for shift in harder])
 
 
 def _payments(rules: Rules, players: int, contract: str, seat: int, over_solo: bool) -> Floats:
@@ -75,9 +101,7 @@ def _takes(rules: Rules, players: int, contract: str, hand: Pile) -> list[Pile]:
         shown = [pile for pile in shown if pile]
     keeps = EXCHANGES[game].keep
     return [
-        pile | pile_of(kept)
-        for pile in shown
-        for kept in combinations(cards(hand & ~pile), keeps)
+        pile | pile_of(kept) for pile in shown for kept in combinations(cards(hand & ~pile), keeps)
     ]
 
 
@@ -92,5 +116,3 @@ def _first_take(contract: str, hand: Pile) -> Pile:
         shown = 1 << KLEINER_MANN
     keep = EXCHANGES[game].keep
     return shown | pile_of(order[len(order) - keep :] if keep else ())
-
-

@@ -72,8 +72,11 @@ class Thinkers:
         except (BrokenProcessPool, TimeoutError) as error:
             _logger.warning("a bot did not answer: %s", type(error).__name__)
             self.rest()
-            instead = turn._replace(level=STAND_IN_LEVEL)
-            return await self._run(self._threads, instead, view)
+        except Exception:
+            # A fault in one player must not hold up a table of people.
+            _logger.exception("the player %s failed", turn.level)
+        instead = turn._replace(level=STAND_IN_LEVEL)
+        return await self._run(self._threads, instead, view)
 
     async def _run(self, where: Executor, turn: BotTurn, view: View) -> Action | None:
         return await asyncio.get_running_loop().run_in_executor(where, think, turn, view)

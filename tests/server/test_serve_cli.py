@@ -1,0 +1,57 @@
+"""``cego backup`` and what ``cego serve`` says."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from running import Cego
+from server.databases import Cluster, binaries
+from server.living import hub, open_table, run
+
+
+def test_a_copy_of_a_file_is_complete(cego: Cego, tmp_path: Path) -> None:
+    source, target = tmp_path / "cego.sqlite", tmp_path / "copy.sqlite"
+
+    async def fill() -> None:
+        async with hub(f"sqlite:///{source}") as at:
+            await open_table(at)
+            result = cego("backup", str(target), "--database", str(source))
+            assert (result.code, result.err) == (0, "")
+
+    run(fill())
+    counts = []
+    for file in (source, target):
+        connection = sqlite3.connect(file)
+        counts.append(connection.execute("SELECT count(*) FROM events").fetchone())
+        connection.close()
+    assert counts[0] == counts[1] != (0,)
+
+
+def test_a_copy_never_overwrites_and_never_invents(cego: Cego, tmp_path: Path) -> None:
+    target = tmp_path / "copy.sqlite"
+    result = cego("backup", str(target), "--database", str(tmp_path / "missing.sqlite"))
+    assert result.code == 2
+    assert "no database" in result.err
+    target.write_text("precious")
+    result = cego("backup", str(target), "--database", str(tmp_path / "missing.sqlite"))
+    assert result.code == 2
+    assert target.read_text() == "precious"
+
+
+def test_postgresql_is_dumped_in_its_own_format(
+    cego: Cego, tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{binaries()}:{os.environ['PATH']}")
+    database = postgres.new_database()
+
+    async def fill() -> None:
+        async with hub(database) as at:
+            await open_table(at)
+
+    run(fill())
+    target = tmp_path / "copy.dump"
+    result = cego("backup", str(target), "--database", database)
+    assert (result.code, result.err) == (0, "")
+    assert target.read_bytes().startswith(b"PGDMP")
