@@ -8,7 +8,7 @@ BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
 DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*')
 
-.PHONY: play test check fix bench docs sanitize clean help
+.PHONY: play test check fix bench train guide docs sanitize clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -31,11 +31,18 @@ fix: $(READY) ## put style in order
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-docs: $(READY) ## write the pages that are made from the rule sets
+docs: $(READY) ## write the pages made from the rule sets, and the page's types of messages
 	@$(BIN)/python docs/make_rules.py
+	@$(BIN)/python -m cego.server.protocol.typescript web/src/protocol.ts
 
 bench: $(BENCHED) ## measure speed, side by side with other libraries
 	@$(BIN)/python -m benchmarks
+
+train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
+	@$(BIN)/python -m training
+
+guide: $(READY) ## write the opening guide from the deals that training gathered
+	@$(BIN)/python -m training.guide
 
 FUZZ_SECONDS ?= 60
 sanitize: ## the native core under AddressSanitizer and UBSan, then fuzzed

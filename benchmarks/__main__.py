@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import engine, frozen
+from benchmarks import players as playing
 from benchmarks import solver as solving
 from benchmarks.solver import Times
 from cego.rules import Contract
@@ -25,6 +26,7 @@ def everything(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         rules_engine()
         solver()
+        players()
 
 
 @app.command("engine")
@@ -80,6 +82,38 @@ def solver(
     console.print("goals for normal games: 8 cards mean 3; 11 cards median 120, mean 250, p90 800")
     if largest == 11:
         _questions(deals)
+
+
+@app.command("players")
+def players(
+    deals: Annotated[int, typer.Option(min=1, help="Deals a rule set.")] = 10,
+) -> None:
+    """How long stammtisch and meister think, one core."""
+    table = Table("player, rules", "phase", "choices", "mean ms", "p95", "max", box=None)
+    for level, goal in (("stammtisch", 150), ("meister", 1000)):
+        everything = Times(())
+        for slug, number in (("loewen", 4), ("schwarzwald", 4), ("loewen", 3), ("zuger-tapp", 4)):
+            for phase, times in playing.thinking(level, slug, number, deals).items():
+                marks = (times.mean, times.quantile(0.95), times.quantile(1.0))
+                name = f"{level}, {slug} {number}"
+                numbers = (f"{mark:.0f}" for mark in marks)
+                table.add_row(name, phase, str(len(times.milliseconds)), *numbers)
+                everything += times
+        table.add_row(
+            level,
+            "all",
+            str(len(everything.milliseconds)),
+            f"{everything.mean:.0f}",
+            f"{everything.quantile(0.95):.0f} (goal {goal})",
+            f"{everything.quantile(1.0):.0f}",
+        )
+    console.print(table)
+    for level in ("stammtisch", "meister"):
+        seconds, memory = playing.first_move(level)
+        console.print(
+            f"{level}: start of Python to the first card {seconds:.1f} s, "
+            f"{memory:.0f} MB (goal: 150 MB)"
+        )
 
 
 def _add_row(table: Table, name: str, size: int, times: Times) -> None:

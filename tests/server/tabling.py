@@ -141,14 +141,17 @@ def random_command(playing: Playing, rng: random.Random) -> c.Command:
         turns = bot_turns(table)
         if turns:
             sensible += [c.Move(mover, action, rng.choice(turns).by)] * 12
+    if table.asked is not None and rng.random() < 0.7:
+        return c.Answer(who, table.asked.wish, rng.random() < 0.9)
     others: list[c.Command] = [
+        c.Ask(who, Wish.UNDO),
+        c.Ask(who, Wish.REMATCH),
         c.Sit(person(who), rng.choice([None, chair])),
         c.Seat("anna", chair, Bot("lehrling")),
         c.Vacate("anna", chair),
         c.Say(who, rng.choice(PHRASES)),
         c.Ask(who, wish if wish is not Wish.END else Wish.PAUSE),
-        c.Answer(who, table.asked.wish if table.asked else wish, rng.random() < 0.8),
-        c.Answer(who, table.asked.wish if table.asked else wish, True),
+        c.Answer(who, wish, rng.random() < 0.8),
         c.Resume(who),
         c.CallLastRound(who),
         c.LoseLink(who),

@@ -72,7 +72,7 @@ def test_nothing_acknowledged_is_lost_by_kill_9_and_play_goes_on(database: str) 
                 asyncio.create_task(play_until_cut(guest, code, acked, first))
                 for guest, code in zip(guests, codes, strict=True)
             ]
-            enough = len(acked) + rng.randrange(60, 200)
+            enough = len(acked) + rng.randrange(300, 900)
             while len(acked) < enough:
                 await asyncio.sleep(0.01)
             server.kill()

@@ -1,6 +1,7 @@
 """``cego backup`` and what ``cego serve`` says."""
 
 import os
+import socket
 import sqlite3
 from pathlib import Path
 
@@ -55,3 +56,22 @@ def test_postgresql_is_dumped_in_its_own_format(
     result = cego("backup", str(target), "--database", database)
     assert (result.code, result.err) == (0, "")
     assert target.read_bytes().startswith(b"PGDMP")
+
+
+def test_what_hinders_the_start_is_said_in_a_sentence(cego: Cego, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    result = cego("serve", "--database", str(tmp_path / "folder"))
+    assert result.code == 2
+    assert "cannot be opened" in result.err
+    secret = "postgresql://u:hidden@127.0.0.1:1/d"
+    result = cego("serve", "--database", secret)
+    assert result.code == 2
+    assert "hidden" not in result.err
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        file = str(tmp_path / "x.sqlite")
+        result = cego("serve", "--port", port, "--database", file)
+    assert result.code == 2
+    assert f"127.0.0.1:{port}" in result.err

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.databases import Cluster
-from server.living import run
+from server.living import chosen, run
 from server.serving import Guest, Link, Server, serving
 
 ROOT = Path(__file__).parents[2]
@@ -135,6 +135,22 @@ def test_messages_in_the_wrong_order_are_refused_one_by_one(server: Server) -> N
         assert (await link.ask(t="hint"))["key"] == "server.refused.no-hints"
 
     misbehave(server, reorder)
+
+
+def test_an_action_with_an_old_number_is_refused(server: Server) -> None:
+    async def old(link: Link) -> None:
+        await link.ask(t="agree")
+        await link.ask(t="seed", seed="x")
+        while not (deal := link.last["sight"]["deal"]) or (
+            deal["view"]["to_act"] != deal["view"]["seat"]
+        ):
+            await link.hear()
+        action = chosen(link.last, link.rng)
+        answer = await link.ask(t="act", action=action, v=1)
+        assert answer["key"] == "server.refused.moved-on"
+        assert (await link.ask(t="act", action=action, v=link.v))["t"] == "ack"
+
+    misbehave(server, old)
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ def random_evening(seed: int, steps: int) -> Playing:
             assert playing.table is before
         if playing.table.closed:
             break
-    for refusal in refusals:
-        assert all(refusal.text(language) for language in ("de", "en", "sv"))
+    for complaint in refusals:
+        assert all(complaint.text(language) for language in ("de", "en", "sv"))
     return playing
 
 

@@ -6,7 +6,7 @@ from cego.deal.actions import Keep, Play, Say
 from cego.errors import CegoError
 from cego.server.tables import commands as c
 from cego.server.tables.decide import open_table
-from cego.server.tables.due import bot_turns, due
+from cego.server.tables.due import Due, bot_turns, due
 from cego.server.tables.events import Bot, By, Person, Wish
 from cego.server.tables.plan import Length, Pace, Plan
 from cego.server.tables.state import Presence, Stage
@@ -150,6 +150,40 @@ def test_after_the_deal_its_seed_is_opened_and_the_next_one_is_prepared() -> Non
     assert seen is not None
     assert len(seen["server_seed"]) == 64
     assert "server_seed" not in (prepared.seen_by(0) or {})
+
+
+def test_an_action_for_an_earlier_moment_is_refused() -> None:
+    playing = Playing.open(bots=0).begin()
+    seen = playing.table.seq
+    first, second = (playing.table.seats[seat] for seat in (0, 1))
+    playing.do(c.Say("anna", "hello"))
+    playing.do(c.Act(playing.id_at(first), "fort", seen))  # a word changes nothing in the deal
+    late = c.Act(playing.id_at(second), "fort", seen)
+    assert refused(playing, late) == "moved-on"
+    playing.do(c.Act(playing.id_at(second), "fort", playing.table.seq))
+    stale = c.Act(playing.id_at(playing.table.seats[2]), "fort", 0)
+    assert refused(playing, stale) == "moved-on"
+
+
+def test_programs_and_bots_do_not_play_among_themselves() -> None:
+    playing = Playing.open(players=4, bots=2)
+    playing.do(c.Vacate("anna", 1))
+    playing.do(c.Seat("anna", 1, Person("program-1", "Robot", program=True)))
+    playing.do(c.Agree("anna"))
+    playing.do(c.GiveSeed("anna", "x"))
+    playing.do(c.GiveSeed("program-1", "y"))
+    playing.do(c.LoseLink("anna"))
+    assert due(playing.table) == ()
+    assert bot_turns(playing.table) == ()
+
+
+def test_nothing_is_agreed_behind_the_back_of_who_has_just_lost_his_link() -> None:
+    playing = Playing.open(bots=2, length=Length.OPEN).begin().finish()
+    playing.do(c.LoseLink("beat"))
+    assert kinds([*playing.do(c.Ask("anna", Wish.END))]) == ["asked"]
+    playing.do(c.Lapse(Wish.END))
+    playing.do(c.StandIn(1))
+    assert kinds([*playing.do(c.Ask("anna", Wish.END))]) == ["asked", "closed"]
 
 
 # Length
@@ -330,7 +364,7 @@ def test_a_bot_stands_in_after_the_grace_time_and_hands_the_seat_back() -> None:
     playing.until(1)
     playing.do(c.LoseLink("beat"))
     (item,) = due(playing.table)
-    assert item == (playing.now + Pace.NORMAL.times.grace, c.StandIn(1))
+    assert item == Due(playing.now + Pace.NORMAL.times.grace, c.StandIn(1))
     playing.do(item.command)
     assert [turn.by for turn in bot_turns(playing.table) if turn.chair == 1] == [By.STAND_IN]
     playing.act()
@@ -343,18 +377,14 @@ def test_who_thinks_too_long_is_stood_in_for_until_he_does_something() -> None:
     playing = Playing.open(bots=2, pace=Pace.FAST).begin()
     playing.until(1)
     (item,) = due(playing.table)
-    assert item == (playing.now + Pace.FAST.times.clock, c.StandIn(1))
+    assert item == Due(playing.now + Pace.FAST.times.clock, c.StandIn(1))
     playing.do(item.command)
     playing.act()
-    playing.until(1) if playing.table.stage is Stage.PLAYING else playing.ready().until(1)
-    legal = playing.legal()[0]
-    assert playing.table.deal is not None
-    events = (
-        playing.do(c.Act("beat", str(getattr(legal, "word", "")) or "CK"))
-        if isinstance(legal, Say)
-        else playing.do(c.ComeBack("beat"))
-    )
-    assert events[0].kind == "came-back"
+    events = playing.do(c.Say("beat", "sorry"))
+    assert playing.table.chairs[1].stand_in  # a word is not enough …
+    events = playing.do(c.ComeBack("beat"))
+    assert events[0].kind == "came-back"  # … but this is, and so is any action
+    assert not playing.table.chairs[1].stand_in
 
 
 def test_while_nobody_is_there_nothing_happens() -> None:

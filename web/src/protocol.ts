@@ -13,11 +13,12 @@ export interface Ack {
   v: number;
 }
 
-/** Do something in the deal: ``fort``, ``SK``, ``keep G T21``. */
+/** Do something in the deal: ``fort``, ``SK``, ``keep G T21``. With `v`, the last event seen, it is refused if the deal has moved on since. */
 export interface Act {
   t: "act";
   id: string;
   action: string;
+  v?: number | null;
 }
 
 /** Accept the rules. */

@@ -192,7 +192,7 @@ class _World:
             word = action.word
             if seat != self.seat:
                 likely *= self._likely(seat, word, standing, soloist)
-            soloist = soloist or word == Contract.SOLO
+            soloist = soloist or (word == Contract.SOLO and self.view.rules.game == "cego")
             if word not in (*_PASSES, SELBST, HINSCHMEISSEN):
                 standing = word
         return likely

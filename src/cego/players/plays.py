@@ -17,6 +17,7 @@ from cego.players import imagined
 from cego.players.inference import likeliest, weights
 from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import Knowledge, Worlds, knowledge, own_legage
+from cego.players.lehrling import Lehrling
 from cego.players.payoff import (
     Floats,
     Ints,
@@ -38,6 +39,8 @@ _PLAYOUTS = 6
 """… each so many times."""
 
 
+_WITH_CARD = (Objective.LAST_WITH, Objective.ANY_WITH)
+_THUMB = Lehrling("usual")
 _TO_DRAW_FROM = 8
 """So many times more worlds are weighed than looked at."""
 
@@ -110,6 +113,7 @@ class CardJudge:
         if PfeifFrei() in view.legal:
             self.freed = CardJudge(_after_pfeif_frei(view), known, effort)
             self.actions = (*self.actions, PfeifFrei())
+        self.usual = _THUMB.choose(view) if self.position.objective in _WITH_CARD else None
         self.left = max(view.counts)
         self.alone = view.contract in RAEUBER_KINDS
 
@@ -167,30 +171,33 @@ class CardJudge:
         return np.asarray(self._share() * table[counted])
 
     def _from_goal(self, values: Ints, hands: Worlds, seed: int) -> Floats:
-        """Games that are won or lost: the open-card answer, and a little of how play-outs went.
+        """Games that are won or lost: the open-card answer, and what else speaks for a card.
 
-        With open cards many a world is lost, or won, whatever is played; then how people might go
+        With open cards most worlds are lost, or won, whatever is played; then how people might go
         wrong is what tells cards apart.
         """
         view = self.view
         assert view.contract is not None
-        assert view.declarer is not None
-        won = 0.85 * values + 0.15 * self._goal_reached(hands, seed)
+        known, reached = self._goal_reached(hands, seed)
+        won = known * values + (1 - known) * reached
         price = special_price(view.rules, view.players, view.contract)
         return self._share() * price * (2 * won - 1)
 
-    def _goal_reached(self, hands: Worlds, seed: int) -> Floats:
-        """How often the goal was reached in play-outs by rules of thumb."""
-        position, view = self.position, self.view
-        assert view.declarer is not None
-        _, taken, _ = _native.playouts_of_worlds(
-            self.core, hands, number=8, policy="thumb", seed=seed, threads=1
-        )
-        if position.objective is Objective.EXACTLY:
-            reached = taken[..., view.declarer] == position.count
-        else:
-            reached = taken[..., view.declarer] / max(1, self.left)
-        return np.asarray(reached.mean(axis=-1))
+    def _goal_reached(self, hands: Worlds, seed: int) -> tuple[float, Floats]:
+        """How much the open-card answer counts, and what else speaks for a card.
+
+        For Bettel and Piccolo that is how often play-outs reach the goal. Of the cards of an Ulti
+        that are as good with open cards, the one a rule of thumb would play is best.
+        """
+        declarer = self.view.declarer
+        assert declarer is not None
+        if self.position.objective is Objective.EXACTLY:
+            _, taken, _ = _native.playouts_of_worlds(
+                self.core, hands, number=12, policy="duck", seed=seed, threads=1
+            )
+            return 0.5, np.asarray((taken[..., declarer] == self.position.count).mean(axis=-1))
+        usual = [action == self.usual for action in self.actions]
+        return 0.97, np.tile(np.array(usual, float), (len(hands), 1))
 
     def _share(self) -> int:
         """From what each opponent pays the declarer to what the player gets."""

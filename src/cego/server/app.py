@@ -1,5 +1,6 @@
 """Puts the server together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -31,7 +32,9 @@ def create_app(settings: Settings) -> FastAPI:
         hub = Hub(settings)
         await hub.start()
         app.state.hub = hub
-        app.state.signer = Signer(settings.secret or hub.records.secret("cookies"))
+        app.state.signer = Signer(
+            settings.secret or await asyncio.to_thread(hub.records.secret, "cookies")
+        )
         try:
             yield
         finally:

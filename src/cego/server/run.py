@@ -6,9 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import uvicorn
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from cego.errors import CegoError
 from cego.server.app import create_app
 from cego.server.settings import Settings, Timing
+from cego.server.store.engine import connect
+from cego.server.store.migrate import migrate
 
 PING_INTERVAL, PING_TIMEOUT = 5.0, 7.0
 """A dead link is noticed within 12 seconds."""
@@ -21,6 +25,7 @@ _TIMING_VARIABLE = "CEGO_TIMING"
 def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) -> None:
     """Serve until told to stop; `ready` hears the address."""
     settings = replace(settings, timing=_timing(os.environ.get(_TIMING_VARIABLE, "")))
+    _prepare_database(settings.database)
     config = uvicorn.Config(
         create_app(settings),
         host=host,
@@ -42,12 +47,31 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
     uvicorn.Server(config).run(sockets=[listening])
 
 
+def _prepare_database(url: str) -> None:
+    """Complain in a sentence, before anything is started, about a database that is not there."""
+    try:
+        engine = connect(url, writes=True)
+        try:
+            migrate(engine)
+        finally:
+            engine.dispose()
+    except DBAPIError as error:
+        raise CegoError("server.no-database", error=str(error.orig).strip()[:300]) from error
+    except (SQLAlchemyError, OSError) as error:
+        raise CegoError("server.no-database", error=str(error)[:300]) from error
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((host, port))
-    listening.listen(1024)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        why = error.strerror or str(error)
+        raise CegoError("server.no-port", address=f"{host}:{port}", error=why) from error
     return listening
 
 

@@ -1,6 +1,6 @@
 // Words in the reader's language. Keys are checked by the compiler against the English catalogue;
 // a test checks that all languages have the same keys and the same {placeholders}.
-import type en from '../locale/en.json';
+import type en from '../locale/en';
 import { choose, type Language } from './settings.svelte';
 
 export type Key = keyof typeof en;
@@ -11,9 +11,9 @@ export type Values = Record<string, string | number>;
 type Catalogue = Record<Key, string>;
 
 const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  de: () => import('../locale/de.json'),
-  en: () => import('../locale/en.json'),
-  sv: () => import('../locale/sv.json'),
+  de: () => import('../locale/de'),
+  en: () => import('../locale/en'),
+  sv: () => import('../locale/sv'),
 };
 
 let words = $state.raw({} as Catalogue);
@@ -36,7 +36,7 @@ const filled = (text: string, values: Values): string =>
 export const t = (key: Key, values: Values = {}): string => filled(words[key] ?? key, values);
 
 /** The text for `n` things. */
-export const counted = (key: CountedKey, n: number): string => {
+export const counted = (key: CountedKey, n: number, values: Values = {}): string => {
   const form = plural.select(n) === 'one' ? 'one' : 'other';
-  return t(`${key}.${form}` as Key, { n });
+  return t(`${key}.${form}` as Key, { n, ...values });
 };

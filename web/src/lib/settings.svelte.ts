@@ -5,6 +5,9 @@ export const LANGUAGES = ['de', 'en', 'sv'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Theme = 'system' | 'light' | 'dark';
 export type Contrast = 'system' | 'more';
+/** How long cards travel and tricks rest, by how much slower than usual. */
+export const SPEEDS = { slow: 2, usual: 1, quick: 0.5 } as const;
+export type Speed = keyof typeof SPEEDS;
 
 export interface Settings {
   language: Language;
@@ -14,6 +17,7 @@ export interface Settings {
   colours: SuitColours;
   letters: Letters;
   twoTaps: boolean;
+  speed: Speed;
 }
 
 const KEY = 'cego.settings';
@@ -34,6 +38,7 @@ const defaults = (): Settings => ({
   colours: 'two',
   letters: 'int',
   twoTaps: matchMedia('(max-width: 600px)').matches,
+  speed: 'usual',
 });
 
 const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
@@ -44,6 +49,7 @@ const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
   colours: ['two', 'four'],
   letters: ['int', 'de', 'sv'],
   twoTaps: [true, false],
+  speed: ['slow', 'usual', 'quick'],
 };
 
 /** What was kept, as far as it still makes sense. */

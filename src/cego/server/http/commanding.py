@@ -20,8 +20,8 @@ Commanding = (
 def command_of(message: Commanding, person: str) -> c.Command:
     """What a person asks for."""
     match message:
-        case m.Act(action=action):
-            return c.Act(person, action)
+        case m.Act(action=action, v=v):
+            return c.Act(person, action, v)
         case m.Seed(seed=seed):
             return c.GiveSeed(person, seed)
         case m.Agree():

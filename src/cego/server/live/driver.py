@@ -204,4 +204,4 @@ class Driver:
         if self.live.table.deal is not thought.deal:
             return
         turn, action = chosen
-        await self.live.do(c.Move(turn.chair, action, turn.by))
+        await self.live.do(c.Move(turn.chair, action, turn.by, self.live.table.moved))

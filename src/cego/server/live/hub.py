@@ -20,7 +20,7 @@ from cego.server.store.records import Records
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, open_table
 from cego.server.tables.events import Ending
-from cego.server.tables.state import Stored
+from cego.server.tables.state import Stored, Table
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mistaken for each other when a code is read aloud."""
@@ -60,9 +60,16 @@ class Hub:
                 lambda code, seq: _call(loop, self._told, code, seq),
                 lambda: _call(loop, self._missed),
             )
-        for code in await asyncio.to_thread(self.records.running, self.now() - RESTORE_MS):
-            await self.get(code)
+        self.spawn(self._restore())
         self.spawn(self._keep_house())
+
+    async def _restore(self) -> None:
+        """Wake the tables that were at play; who is quicker than this wakes his own."""
+        for code in await asyncio.to_thread(self.records.running, self.now() - RESTORE_MS):
+            try:
+                await self.get(code)
+            except Exception:
+                _logger.exception("table %s does not wake", code)
 
     def _open_database(self) -> None:
         engine = connect(self.settings.database, writes=True)
@@ -97,14 +104,14 @@ class Hub:
         """Set up a new table."""
         moment = Moment(self.now(), secrets.token_bytes(CHANCE_BYTES))
         events = [Stored(n, moment.now, e) for n, e in enumerate(open_table(command, moment), 1)]
-        _, steps = fold_on(None, events)
+        table, steps = fold_on(None, events)
         while True:
             code = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
             try:
                 await asyncio.wrap_future(self.log.append(append_of(code, events, steps)))
             except Conflict:
                 continue
-            return self._awake(code, events, drives=True)
+            return self._awake(code, table, events, drives=True)
 
     async def get(self, code: str) -> LiveTable:
         """A table, woken if need be."""
@@ -120,13 +127,17 @@ class Hub:
 
     async def _wake(self, code: str) -> LiveTable:
         known = 0 < len(code) <= CODE_LENGTH and code.isascii() and code.isalnum()
-        events = await asyncio.to_thread(self.log.read, code) if known else []
-        if not events:
+        events, table = await asyncio.to_thread(self._load, code) if known else ([], None)
+        if table is None:
             raise Refused("no-table")
-        return self._awake(code, events, drives=self.alone)
+        return self._awake(code, table, events, drives=self.alone)
 
-    def _awake(self, code: str, events: list[Stored], *, drives: bool) -> LiveTable:
-        live = LiveTable(self, code, events, drives=drives)
+    def _load(self, code: str) -> tuple[list[Stored], Table | None]:
+        events = self.log.read(code)
+        return events, Table.fold(events)
+
+    def _awake(self, code: str, table: Table, events: list[Stored], *, drives: bool) -> LiveTable:
+        live = LiveTable(self, code, table, events, drives=drives)
         self.tables[code] = live
         live.start()
         return live

@@ -32,9 +32,10 @@ _IDS = 1_000
 class LiveTable:
     """A table that is awake in this process."""
 
-    def __init__(self, hub: "Hub", code: str, events: Sequence[Stored], *, drives: bool) -> None:
-        self.hub, self.code = hub, code
-        self.table, _ = fold_on(None, events)
+    def __init__(
+        self, hub: "Hub", code: str, table: Table, events: Sequence[Stored], *, drives: bool
+    ) -> None:
+        self.hub, self.code, self.table = hub, code, table
         self.woke_at = hub.now()
         self.drives = drives
         """Whether this process committed last: then it moves the bots and watches the clock."""
@@ -90,7 +91,10 @@ class LiveTable:
                 try:
                     await self._append(events, moment.now, command_id)
                 except Conflict:
-                    await self._read_on()
+                    if not await self._read_on() and command_id is not None:
+                        known = await asyncio.to_thread(self.hub.log.find, self.code, command_id)
+                        if known is not None:
+                            return known
                 else:
                     return first
             raise Refused("busy")
@@ -119,13 +123,15 @@ class LiveTable:
             if seq > self.table.seq or self._stale:
                 await self._read_on()
 
-    async def _read_on(self) -> None:
+    async def _read_on(self) -> bool:
+        """Take what others have appended; whether there was anything."""
         stored = await asyncio.to_thread(self.hub.log.read, self.code, self.table.seq)
         self._stale = False
         if stored:
             _, steps = fold_on(self.table, stored)
             self.drives = False
             self._take(stored, steps)
+        return bool(stored)
 
     def _take(self, events: Sequence[Stored], steps: Sequence[Table]) -> None:
         self._remember(events)

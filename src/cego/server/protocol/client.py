@@ -10,11 +10,15 @@ from cego.server.tables.events import Wish
 
 
 class Act(Message):
-    """Do something in the deal: ``fort``, ``SK``, ``keep G T21``."""
+    """Do something in the deal: ``fort``, ``SK``, ``keep G T21``.
+
+    With `v`, the last event seen, it is refused if the deal has moved on since.
+    """
 
     t: Literal["act"]
     id: CommandId
     action: str = Field(max_length=ACTION_LIMIT)
+    v: int | None = None
 
 
 class Seed(Message):

@@ -1,6 +1,5 @@
 """Connections: SQLite in WAL mode with transactions of our own, or PostgreSQL."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +49,3 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 def _begin_at_once(connection: Connection) -> None:
     """Take the write lock first: a transaction that reads and then writes could fail half-way."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-Work = Callable[[Connection], Any]

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from cego.server.refusal import Refused
 from cego.server.store.engine import connect, is_sqlite
@@ -109,17 +109,20 @@ class Log:
         # Always in the same order, so that two processes never wait for each other in a circle.
         batch.sort(key=lambda item: item[0].code)
         try:
-            results = self._commit([item for item, _ in batch])
-        except (SQLAlchemyError, OSError) as error:
-            if len(batch) > 1 and not _is_gone(error):
-                # One of them spoils the rest: each on its own.
-                for item in batch:
-                    self._store([item])
+            connection = self._writer.connect()
+        except Exception as error:
+            self._fail(batch, error)
+            return
+        try:
+            with connection, connection.begin():
+                results = [self._insert(connection, item) for item, _ in batch]
+        except Exception as error:
+            if len(batch) == 1 or connection.invalidated:
+                self._fail(batch, error)
                 return
-            _logger.warning("not saved: %s", type(error).__name__)
-            self._writer.dispose()
-            for _, future in batch:
-                future.set_exception(NotSaved())
+            # One of them spoils the rest: each on its own.
+            for item in batch:
+                self._store([item])
             return
         for (_, future), stored in zip(batch, results, strict=True):
             if stored:
@@ -127,9 +130,12 @@ class Log:
             else:
                 future.set_exception(Conflict())
 
-    def _commit(self, batch: Sequence[Append]) -> list[bool]:
-        with self._writer.begin() as connection:
-            return [self._insert(connection, item) for item in batch]
+    def _fail(self, batch: list[tuple[Append, Future[None]]], error: Exception) -> None:
+        """Nothing of it is stored; the next append finds a fresh connection."""
+        _logger.warning("not saved: %s", type(error).__name__)
+        self._writer.dispose()
+        for _, future in batch:
+            future.set_exception(NotSaved())
 
     def _insert(self, connection: Connection, item: Append) -> bool:
         first, *rest = [_to_row(item.code, stored) for stored in item.events]
@@ -159,6 +165,13 @@ class Log:
             rows = connection.execute(_READ, {"code": code, "after": after}).all()
         return [Stored(row.seq, row.at, from_json(row.kind, row.data), row.command) for row in rows]
 
+    def find(self, code: str, command: str) -> int | None:
+        """The number of the event that came of a command."""
+        query = select(events.c.seq).where(events.c.table_code == code, events.c.command == command)
+        with _failing_clearly(), self.reader.connect() as connection:
+            found: int | None = connection.execute(query).scalar_one_or_none()
+        return found
+
 
 _READ = (
     select(events.c.seq, events.c.at, events.c.kind, events.c.data, events.c.command)
@@ -184,11 +197,6 @@ def _to_row(code: str, stored: Stored) -> Row:
         "command": stored.command,
         "data": to_json(stored.event),
     }
-
-
-def _is_gone(error: Exception) -> bool:
-    """The whole database is out of reach, not just one row wrong."""
-    return not isinstance(error, DBAPIError) or error.connection_invalidated
 
 
 class _failing_clearly:  # noqa: N801 - used like a function

@@ -65,10 +65,11 @@ class GiveSeed:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Do something in the deal."""
+    """Do something in the deal; `v` is the last event that the person has seen, if he tells."""
 
     person: str
     action: str
+    v: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +127,12 @@ class LoseLink:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A bot, or one that stands in, acts."""
+    """A bot, or one that stands in, acts, having seen the deal up to event `v`."""
 
     chair: int
     action: Action
     by: By
+    v: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

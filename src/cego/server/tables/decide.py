@@ -26,7 +26,6 @@ from cego.server.tables.events import (
     Lapsed,
     LastRoundCalled,
     Opened,
-    Person,
     PhraseSaid,
     Redrawn,
     Resumed,
@@ -257,27 +256,30 @@ def _play(table: Table, command: c.Act | c.Move | c.GiveSeed, moment: Moment) ->
                 raise Refused("seed", limit=SEED_LIMIT)
             given = SeedGiven(chair, seed)
             return _going_on(table, moment, (*_back(table, person), given))
-        case c.Act(person, text):
+        case c.Act(person, text, v):
             chair = _chair(table, person)
             if len(text) > ACTION_LIMIT:
                 raise Refused("too-long", limit=ACTION_LIMIT)
-            _must_play(table)
+            _must_play(table, v)
             action = read_action(text, table.rules.pack)
             acted = _act(table, chair, action, By.PERSON, moment)
             return (*_back(table, person), *acted)
-        case c.Move(chair, action, by):
+        case c.Move(chair, action, by, v):
             if not table.chairs[chair].by_bot:
                 raise Refused("no-bot")
+            _must_play(table, v)
             return _act(table, chair, action, by, moment)
 
 
-def _must_play(table: Table) -> None:
+def _must_play(table: Table, seen: int | None) -> None:
+    """An action meant for an earlier moment could mean something else by now."""
     if table.stage is not Stage.PLAYING:
         raise Refused("no-deal")
+    if seen is not None and seen < table.moved:
+        raise Refused("moved-on")
 
 
 def _act(table: Table, chair: int, action: Action, by: By, moment: Moment) -> Events:
-    _must_play(table)
     deal, seat = table.deal, table.seat_of(chair)
     assert deal is not None
     assert seat is not None
@@ -335,9 +337,9 @@ def _leave(table: Table, chair: int, moment: Moment) -> Events:
     person = table.chairs[chair].person
     assert person is not None
     others = [
-        n
-        for n in table.people
-        if n != chair and table.chairs[n].presence is not Presence.LEFT and _human(table, n)
+        other
+        for n, other in enumerate(table.chairs)
+        if n != chair and other.human and other.presence is not Presence.LEFT
     ]
     if table.stage is Stage.GATHERING and person.id != table.host:
         return (Stood(chair),)
@@ -346,8 +348,3 @@ def _leave(table: Table, chair: int, moment: Moment) -> Events:
     if table.chairs[chair].presence is Presence.LEFT:
         raise Refused("left")
     return _going_on(table, moment, (WentAway(chair, left=True),))
-
-
-def _human(table: Table, chair: int) -> bool:
-    person = table.chairs[chair].person
-    return isinstance(person, Person) and not person.program

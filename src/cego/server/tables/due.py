@@ -35,7 +35,7 @@ STAND_IN_LEVEL = "lehrling"
 
 def due(table: Table) -> tuple[Due, ...]:
     """What the clock will do, soonest first."""
-    if table.closed is not None or not any(chair.attends for chair in table.chairs):
+    if table.closed is not None or not table.attended:
         return ()
     found = []
     times = table.plan.pace.times
@@ -71,10 +71,8 @@ def deadline(table: Table) -> int | None:
 def bot_turns(table: Table) -> tuple[BotTurn, ...]:
     """The bots that may have something to do now: out of turn first, then the one to act."""
     deal = table.deal
-    resting = table.paused or table.asked is not None or table.closed is not None
+    resting = table.paused or table.asked is not None or not table.attended
     if table.stage is not Stage.PLAYING or deal is None or resting:
-        return ()
-    if not any(chair.attends for chair in table.chairs):
         return ()
     turns = []
     for seat in range(len(deal.hands)):

@@ -106,6 +106,11 @@ class Chair:
         return self.person is not None and here and not self.stand_in
 
     @property
+    def human(self) -> bool:
+        """A person sits here, and no program."""
+        return self.person is not None and not self.person.program
+
+    @property
     def by_bot(self) -> bool:
         """A bot moves here."""
         return isinstance(self.sitter, Bot) or self.stand_in
@@ -146,6 +151,8 @@ class Table:
     asked: Open | None = None
     turn_at: int = 0
     """Since when those are waited for who have something to do."""
+    moved: int = 0
+    """The number of the last event that changed the deal: whoever acts must have seen it."""
     before: Deal | None = None
     """The deal before the last action, while it can be taken back."""
     closed: Ending | None = None
@@ -166,12 +173,16 @@ class Table:
 
     @property
     def voters(self) -> tuple[int, ...]:
-        """The chairs whose consent counts: people who are there, no programs."""
-        return tuple(
-            n
-            for n, chair in enumerate(self.chairs)
-            if chair.attends and chair.person is not None and not chair.person.program
-        )
+        """The chairs whose consent counts: people for whom no bot stands in, and no programs.
+
+        Who has just lost his link is still asked: nothing is agreed on behind his back.
+        """
+        return tuple(n for n, chair in enumerate(self.chairs) if chair.human and not chair.stand_in)
+
+    @property
+    def attended(self) -> bool:
+        """Whether any person is there. Bots and programs do not play among themselves."""
+        return any(chair.human and chair.attends for chair in self.chairs)
 
     @property
     def dealer(self) -> int | None:
@@ -193,8 +204,8 @@ class Table:
 
     @property
     def fair(self) -> FairDeal | None:
-        """The seeds of the deal in play or just played."""
-        if not self.player_seeds:
+        """The seeds of the deal in play."""
+        if self.stage is not Stage.PLAYING:
             return None
         return FairDeal.of(bytes.fromhex(self.server_seed), self.player_seeds)
 
@@ -224,7 +235,9 @@ class Table:
         """The table after one more event."""
         if stored.seq != self.seq + 1:
             raise ValueError(f"event {stored.seq} does not follow {self.seq}")
-        return replace(_after(self, stored.event, stored.at), seq=stored.seq, at=stored.at)
+        after = _after(self, stored.event, stored.at)
+        moved = self.moved if after.deal is self.deal else stored.seq
+        return replace(after, seq=stored.seq, at=stored.at, moved=moved)
 
 
 def _with_chair(table: Table, number: int, **changes: object) -> Table:

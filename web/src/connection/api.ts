@@ -1,0 +1,30 @@
+// Questions to the server that are answered once. What goes wrong comes back in the reader's words.
+import { settings } from '../lib/settings.svelte';
+import type { ErrorAnswer } from '../protocol';
+
+/** The server said no, or could not be reached; `text` says why. */
+export class Refusal extends Error {
+  constructor(
+    readonly key: string,
+    readonly text: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const address = new URL(`/api/${path}`, location.origin);
+  address.searchParams.set('language', settings.language);
+  const answer = await fetch(address, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (answer.ok) return (await answer.json()) as Answer;
+  const why = (await answer.json().catch(() => ({ key: 'http', text: answer.statusText }))) as ErrorAnswer;
+  throw new Refusal(why.key, why.text, answer.status);
+}

@@ -1,0 +1,55 @@
+// What is known of a table: everything from a hello, changed by each event after it.
+import type { DealSeen, Entry, Hello, Sight, Stage, TableEvent, TableSeen, You } from '../protocol';
+
+/** Something done in the deal: `{ seat: 'A', play: 'SK' }`. */
+export type Done = Record<string, string | number | boolean | string[]>;
+
+export type Deal = Omit<DealSeen, 'log'> & { log: readonly Done[] };
+
+export interface Seen {
+  code: string;
+  you: You;
+  stage: Stage;
+  deal: Deal | null;
+  deadline: number | null;
+  table: TableSeen;
+  entries: readonly Entry[];
+}
+
+export function fromHello(hello: Hello): Seen | null {
+  const { sight } = hello;
+  if (!sight.table) return null;
+  return {
+    code: hello.code,
+    you: hello.you,
+    stage: sight.stage,
+    deal: sight.deal && { ...sight.deal, log: sight.deal.log ?? [] },
+    deadline: sight.deadline,
+    table: sight.table,
+    entries: sight.entries ?? [],
+  };
+}
+
+function logAfter(log: readonly Done[], { event }: TableEvent): readonly Done[] {
+  if (event.kind === 'dealt') return [];
+  if (event.kind === 'undone') return log.slice(0, -1);
+  return event.kind === 'acted' && event.action ? [...log, event.action] : log;
+}
+
+function entriesAfter(entries: readonly Entry[], { event }: TableEvent, sight: Sight): readonly Entry[] {
+  if (event.kind === 'rematched') return [];
+  const last = sight.table?.evening?.last;
+  return event.kind === 'deal-finished' && last ? [...entries, last] : entries;
+}
+
+export function after(seen: Seen, message: TableEvent): Seen {
+  const { sight } = message;
+  return {
+    ...seen,
+    stage: sight.stage,
+    deal: sight.deal && { ...sight.deal, log: logAfter(seen.deal?.log ?? [], message) },
+    deadline: sight.deadline,
+    table: sight.table ?? seen.table,
+    entries: entriesAfter(seen.entries, message, sight),
+  };
+}

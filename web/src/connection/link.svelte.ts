@@ -1,0 +1,180 @@
+// The link to a table. Events are numbered: what is known already is dropped, a gap is filled by
+// asking for everything. What is sent carries an id and is sent again until it is answered.
+import { settings } from '../lib/settings.svelte';
+import type { Ack, ClientMessage, Hello, HintMessage, RefusedMessage, ServerMessage, TableEvent } from '../protocol';
+
+export type LinkState = 'opening' | 'live' | 'lost' | 'closed';
+export type Answer = Ack | RefusedMessage | HintMessage;
+
+type WithId = Extract<ClientMessage, { id: string }>;
+type Unsent<Message> = Message extends WithId ? Omit<Message, 'id'> : never;
+/** What can be sent; the id is added here. */
+export type Command = Unsent<WithId>;
+
+interface Waiting {
+  message: WithId;
+  answered: (answer: Answer) => void;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8_000;
+const PING_EVERY = 5_000;
+const SILENCE = 12_000;
+
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(9)), (n) => n.toString(36)).join('');
+
+export class Link {
+  state = $state<LinkState>('opening');
+  /** Why the server closed the door for good. */
+  why = $state<string | null>(null);
+  /** What to add to this machine's clock to get the server's. */
+  ahead = 0;
+
+  #socket: WebSocket | undefined;
+  #waiting = new Map<string, Waiting>();
+  #v = -1;
+  #tries = 0;
+  #heardAt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #heart: ReturnType<typeof setInterval>;
+
+  constructor(
+    readonly code: string,
+    readonly heard: (message: Hello | TableEvent) => void,
+  ) {
+    addEventListener('offline', this.#lose);
+    addEventListener('online', this.reconnect);
+    document.addEventListener('visibilitychange', this.#look);
+    this.#heart = setInterval(() => this.#beat(), PING_EVERY);
+    this.#open();
+  }
+
+  /** Send something; it is answered sooner or later, however often the link breaks. */
+  send(command: Command): Promise<Answer> {
+    const message = { ...command, id: newId() } as WithId;
+    return new Promise((answered) => {
+      this.#waiting.set(message.id, { message, answered });
+      this.#post(message);
+    });
+  }
+
+  /** Begin anew at once: the language changed, or the reader has had enough of waiting. */
+  reconnect = (): void => {
+    if (this.state === 'closed') return;
+    this.#hangUp();
+    this.#tries = 0;
+    this.#open();
+  };
+
+  close(): void {
+    this.state = 'closed';
+    this.#hangUp();
+    clearInterval(this.#heart);
+    removeEventListener('offline', this.#lose);
+    removeEventListener('online', this.reconnect);
+    document.removeEventListener('visibilitychange', this.#look);
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry);
+    const address = new URL(`/ws/tables/${encodeURIComponent(this.code)}`, location.origin);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.searchParams.set('language', settings.language);
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    this.#v = -1;
+    this.#heardAt = Date.now();
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerMessage);
+    socket.onclose = this.#lose;
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#retry);
+    if (!this.#socket) return;
+    this.#socket.onclose = this.#socket.onmessage = null;
+    this.#socket.close();
+    this.#socket = undefined;
+  }
+
+  #lose = (): void => {
+    if (this.state === 'closed') return;
+    this.#hangUp();
+    this.state = 'lost';
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries);
+    this.#tries += 1;
+    this.#retry = setTimeout(() => this.#open(), pause * (0.75 + Math.random() / 2));
+  };
+
+  #look = (): void => {
+    if (!document.hidden && this.state === 'lost') this.reconnect();
+  };
+
+  /** A link on which nothing is heard is dead, whatever the browser thinks. */
+  #beat(): void {
+    if (!this.#socket) return;
+    if (Date.now() - this.#heardAt > SILENCE) this.#lose();
+    else this.#post({ t: 'ping' });
+  }
+
+  #post(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heardAt = Date.now();
+    switch (message.t) {
+      case 'hello':
+        this.#greeted(message);
+        break;
+      case 'event':
+        this.#happened(message);
+        break;
+      case 'ack':
+      case 'hint':
+        this.#answer(message.id, message);
+        break;
+      case 'refused':
+        if (message.id && !message.again) this.#answer(message.id, message);
+        else this.#again(message.id);
+        break;
+      case 'pong':
+        this.ahead = message.at - Date.now();
+        break;
+      case 'error':
+        if (message.again) break;
+        this.why = message.text;
+        this.close();
+    }
+  }
+
+  #greeted(hello: Hello): void {
+    this.#v = hello.v;
+    this.#tries = 0;
+    this.state = 'live';
+    this.ahead = hello.at - Date.now();
+    this.heard(hello);
+    for (const { message } of this.#waiting.values()) this.#post(message);
+  }
+
+  #happened(message: TableEvent): void {
+    if (message.v <= this.#v || this.#v < 0) return;
+    if (message.v > this.#v + 1) {
+      this.#v = -1;
+      this.#post({ t: 'hello' });
+      return;
+    }
+    this.#v = message.v;
+    this.heard(message);
+  }
+
+  #answer(id: string, answer: Answer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.answered(answer);
+  }
+
+  #again(id: string | null): void {
+    const waiting = id ? this.#waiting.get(id) : undefined;
+    if (waiting) setTimeout(() => this.#post(waiting.message), FIRST_PAUSE);
+  }
+}

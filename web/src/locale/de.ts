@@ -1,0 +1,5 @@
+// All texts in one language; each room keeps its own file.
+import common from './de.json';
+import table from './table/de.json';
+
+export default { ...common, ...table };

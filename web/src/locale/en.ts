@@ -1,0 +1,5 @@
+// All texts in one language; each room keeps its own file.
+import common from './en.json';
+import table from './table/en.json';
+
+export default { ...common, ...table };

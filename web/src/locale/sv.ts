@@ -1,0 +1,5 @@
+// All texts in one language; each room keeps its own file.
+import common from './sv.json';
+import table from './table/sv.json';
+
+export default { ...common, ...table };

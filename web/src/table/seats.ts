@@ -1,0 +1,72 @@
+// Who sits where, seen from one chair: the own one at the bottom, then counter-clockwise.
+import type { Deal, Seen } from '../connection/fold';
+import { t, type Key } from '../lib/i18n.svelte';
+import type { Chair } from '../protocol';
+
+export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
+export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'E'];
+export type Place = 'south' | 'east' | 'north' | 'west';
+
+export interface Seat {
+  letter: Letter;
+  chair: number;
+  place: Place;
+}
+
+const PLACES: Record<number, readonly Place[]> = {
+  3: ['south', 'east', 'west'],
+  4: ['south', 'east', 'north', 'west'],
+};
+const COMPASS: Record<number, readonly string[]> = {
+  3: ['s', 'e', 'w'],
+  4: ['s', 'e', 'n', 'w'],
+  5: ['s', 'e', 'ne', 'nw', 'w'],
+};
+const SIGNS: Record<string, string> = {
+  s: 'stag-head', e: 'badger', n: 'owl', w: 'fox', ne: 'owl', nw: 'squirrel',
+};
+
+/** How many hands are played: with five, the dealer looks on. */
+export const activeIn = (deal: Deal): number => Math.min(deal.seats.length, 4);
+
+/** The seats that play, the own one first; whoever only looks on sees them from forehand's side. */
+export function seatsOf(seen: Seen): Seat[] {
+  const { deal, you } = seen;
+  if (!deal) return [];
+  const active = activeIn(deal);
+  const own = you.chair === null ? 0 : deal.seats.indexOf(you.chair);
+  const first = own < active && own >= 0 ? own : 0;
+  return Array.from({ length: active }, (_, i) => {
+    const at = (first + i) % active;
+    return {
+      letter: LETTERS[at] ?? 'A',
+      chair: deal.seats[at] ?? 0,
+      place: PLACES[active]?.[i] ?? 'south',
+    };
+  });
+}
+
+/** With five: the chair of the dealer, who sits this one out. */
+export const sittingOut = (deal: Deal): number | null => (deal.seats.length > 4 ? (deal.seats[4] ?? null) : null);
+
+/** Which way a chair lies from the own one, round the table as people sit. */
+function compass(seen: Seen, chair: number): string {
+  const ring = seen.table.evening?.seating ?? seen.table.chairs.map((_, i) => i);
+  const own = seen.you.chair ?? ring[0] ?? 0;
+  const steps = (ring.indexOf(chair) - ring.indexOf(own) + ring.length) % ring.length;
+  return COMPASS[ring.length]?.[steps] ?? 's';
+}
+
+export const signOf = (seen: Seen, chair: number): string => SIGNS[compass(seen, chair)] ?? 'stag-head';
+
+/** Bots are called by where they sit, people by their names. */
+export function nameOf(seen: Seen, chair: number): string {
+  if (chair === seen.you.chair) return t('table.you');
+  const sitter = seen.table.chairs[chair]?.sitter;
+  return sitter?.name ?? t(`place.${compass(seen, chair)}` as Key);
+}
+
+export const chairOf = (deal: Deal, letter: string): number => deal.seats[LETTERS.indexOf(letter as Letter)] ?? 0;
+
+/** Whether the server waits for a person there, so that a clock may run. */
+export const isPerson = (chair: Chair | undefined): boolean => chair?.sitter?.kind === 'person';

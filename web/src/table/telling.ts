@@ -1,0 +1,101 @@
+// The deal in words, for those who listen: one sentence for each thing that happens.
+import { cardName } from '../cards/names';
+import type { Done, Seen } from '../connection/fold';
+import { counted, t, type CountedKey, type Key } from '../lib/i18n.svelte';
+import type { EventSeen } from '../protocol';
+import { pileDone, tricksOf, winnerOf } from './reading';
+import { chairOf, nameOf } from './seats';
+import { spoken } from './words';
+
+export const cardList = (cards: readonly string[]): string => cards.map(cardName).join(', ');
+
+/** A sentence about somebody: `key.you` or `key.other`. */
+export function about(seen: Seen, chair: number, key: string, values: Record<string, string | number> = {}): string {
+  const who = chair === seen.you.chair ? 'you' : 'other';
+  return t(`${key}.${who}` as Key, { name: nameOf(seen, chair), ...values });
+}
+
+function acted(done: Done, before: Seen, now: Seen): string {
+  const deal = now.deal;
+  if (!deal) return '';
+  const chair = chairOf(deal, String(done.seat));
+  const name = nameOf(now, chair);
+  if (typeof done.play === 'string') return played(done.play, chair, before, now);
+  const parts: string[] = [];
+  if (typeof done.say === 'string') parts.push(t('table.said', { name, word: spoken(done.say) }));
+  else if (typeof done.trump === 'string') {
+    parts.push(about(now, chair, 'tell.trump', { suit: t(`suit.${done.trump}` as Key) }));
+  } else if (done['pfeif-frei']) parts.push(about(now, chair, 'tell.pfeiffrei'));
+  else if (done.schinden) parts.push(about(now, chair, 'tell.challenge'));
+  else parts.push(moved(done, chair, now));
+  const { contract } = deal.view;
+  if (contract && !before.deal?.view.contract && !deal.view.outcome) parts.push(contractLine(now));
+  return parts.join(' ');
+}
+
+function moved(done: Done, chair: number, now: Seen): string {
+  const found = pileDone(done);
+  if (!found) return '';
+  const [kind, cards] = found;
+  if (Array.isArray(cards)) return about(now, chair, `tell.${kind}`, { cards: cardList(cards) });
+  return counted(`tell.${kind}.other` as CountedKey, cards, { name: nameOf(now, chair) });
+}
+
+function played(card: string, chair: number, before: Seen, now: Seen): string {
+  const line = t('table.played', { name: nameOf(now, chair), card: cardName(card) });
+  const trick = now.deal ? tricksOf(now.deal).at(-1) : undefined;
+  if (!now.deal || !trick?.complete) return line;
+  const winner = winnerOf(now.deal, trick, before.deal ?? undefined);
+  return winner ? `${line} ${about(now, chairOf(now.deal, winner), 'table.takes')}` : line;
+}
+
+/** What is played, and by whom. */
+export function contractLine(seen: Seen): string {
+  const view = seen.deal?.view;
+  if (!seen.deal || !view?.contract) return '';
+  const game = t(`contract.${view.contract}` as Key);
+  if (!view.declarer || everyoneForHimself(view.contract)) return t('table.everyone-plays', { game });
+  return about(seen, chairOf(seen.deal, view.declarer), 'table.plays', { game });
+}
+
+export const everyoneForHimself = (contract: string): boolean => contract.includes('raeuber') || contract === 'dresch';
+
+export function tell(event: EventSeen, before: Seen, now: Seen): string {
+  const chair = event.chair ?? 0;
+  switch (event.kind) {
+    case 'acted':
+      return event.action ? acted(event.action, before, now) : '';
+    case 'dealt':
+      return now.deal ? t('table.dealt', { n: now.deal.number, name: nameOf(now, chairOf(now.deal, 'A')) }) : '';
+    case 'phrase-said':
+      return t('table.said', { name: nameOf(now, chair), word: t(`phrase.${event.phrase}` as Key) });
+    case 'went-away':
+      return about(now, chair, event.left ? 'table.left' : 'table.away');
+    case 'stood-in':
+      return about(now, chair, 'table.stood-in');
+    case 'came-back':
+      return about(now, chair, 'table.back');
+    case 'sat':
+      return about(now, chair, 'table.sat');
+    case 'asked':
+      return about(now, chair, `wish.${event.wish}`);
+    case 'answered':
+      return about(now, chair, event.yes ? 'table.says-yes' : 'table.says-no');
+    case 'lapsed':
+      return t('table.lapsed');
+    case 'undone':
+      return about(now, chair, 'table.undone');
+    case 'paused':
+      return t('table.paused');
+    case 'resumed':
+      return t('table.resumed');
+    case 'last-round-called':
+      return about(now, chair, 'table.last-round');
+    case 'pflichtraeuber-begun':
+      return t('table.pflichtraeuber-begun');
+    case 'closed':
+      return t('table.closed');
+    default:
+      return '';
+  }
+}
