@@ -191,9 +191,7 @@ def test_bettel_is_called_out_of_turn() -> None:
 
 def test_high_trumps_are_kept_and_an_empty_card_is_shown() -> None:
     hand = "G T20 T3 T1 CK CQ C9 SK HK H4 DK"
-    kept = Lehrling("x").choose(
-        after_auction(Deal.new(dealt("loewen", A=hand)), "cego").view(0)
-    )
+    kept = Lehrling("x").choose(after_auction(Deal.new(dealt("loewen", A=hand)), "cego").view(0))
     assert kept == Keep(CEGO.pile("G T20"))
     shown = Lehrling("x").choose(
         after_auction(Deal.new(dealt("loewen", A=hand)), "eine-leere").view(0)

@@ -1,7 +1,8 @@
-// Builds the page into src/cego/server/static: decks, fonts, script split by page, one style sheet.
+// Builds the page: decks, fonts, script split by page, one style sheet. `node build.mjs [FOLDER]`, by
+// default src/cego/server/static.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import svelte from 'esbuild-svelte';
@@ -10,8 +11,8 @@ import { makeFonts } from './fonts.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const generated = join(here, 'generated');
-const target = join(generated, 'static');
-const served = join(here, '..', 'src', 'cego', 'server', 'static');
+const target = join(generated, `static-${process.pid}`);
+const served = resolve(process.argv[2] ?? join(here, '..', 'src', 'cego', 'server', 'static'));
 
 function makeDecks() {
   mkdirSync(generated, { recursive: true });

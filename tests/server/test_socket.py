@@ -224,15 +224,14 @@ def test_another_seats_actions_are_refused(server: Server) -> None:
                 await link.ask(t="agree")
             for link in (anna, beat):
                 await link.ask(t="seed", seed="x")
-            while link.last["sight"]["stage"] != "playing":
-                await link.hear()
-            while link.last["sight"]["deal"]["view"]["to_act"] is None:
-                await link.hear()
-            view = (await _fresh(anna))["sight"]["deal"]["view"]
-            waiting, seat = (anna, view["seat"]) if view["to_act"] != view["seat"] else (beat, "")
-            if seat or waiting is beat:
-                answer = await waiting.ask(t="act", action="fort")
-                assert answer["key"].startswith("illegal."), answer
+            turn, seats = "", {}
+            while turn not in seats:  # bots move until a person has to
+                deals = {link: (await _fresh(link))["sight"]["deal"] for link in (anna, beat)}
+                seats = {deal["view"]["seat"]: link for link, deal in deals.items() if deal}
+                turn = deals[beat]["view"]["to_act"] if deals[beat] else ""
+            waiting = next(link for seat, link in seats.items() if seat != turn)
+            answer = await waiting.ask(t="act", action="fort")
+            assert answer["key"].startswith("illegal."), answer
         async with Guest(server, "Emil").at(code) as stranger:
             await stranger.until("hello")
             answer = await stranger.ask(t="act", action="fort")

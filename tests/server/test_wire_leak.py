@@ -32,7 +32,7 @@ def sent(events: list[Stored], chair: int | None) -> list[str]:
         messages += [] if message is None else [message]
     person = None if chair is None else table.chairs[chair].person
     eyes = Eyes("nobody" if person is None else person.id, "sv")
-    return [*messages, Telling(table, "code").hello(eyes)]
+    return [*messages, Telling(table, "code").hello(eyes, 1)]
 
 
 def swapped(events: list[Stored], deal: Deal, one: Card, other: Card) -> list[Stored]:

@@ -109,10 +109,12 @@ export interface DealSeen {
   log?: (Record<string, string | number | boolean | string[]>)[] | null;
 }
 
-/** A point on which two rule sets differ. */
+/** A point on which two rule sets differ, in a sentence and what each of them says. */
 export interface Difference {
   key: string;
   text: string;
+  mine: string;
+  theirs: string;
 }
 
 export type Ending = "agreed" | "empty" | "abandoned";
@@ -178,7 +180,7 @@ export interface EventSeen {
   why?: Ending | null;
 }
 
-/** Everything, for who has just come or lost the thread. */
+/** Everything, for who has just come or lost the thread; `at` is the server's time now. */
 export interface Hello {
   t: "hello";
   v: number;
@@ -205,6 +207,8 @@ export interface HintMessage {
   id: string;
   action: string;
 }
+
+export type Kind = "switch" | "choice" | "number" | "factor" | "games" | "cards";
 
 /** Say "der Gstieß gibt ab". */
 export interface LastRound {
@@ -258,6 +262,13 @@ export interface NewName {
 export interface NextDeal {
   number: number;
   commitment: string;
+}
+
+/** Rules of one's own, for so many players. */
+export interface OptionsWanted {
+  rules?: string;
+  options?: Record<string, boolean | number | string | number[] | string[]>;
+  players?: number;
 }
 
 /** How the deal ended; payments by seat, stakes not included. */
@@ -324,6 +335,24 @@ export interface RefusedMessage {
 export interface Resume {
   t: "resume";
   id: string;
+}
+
+/** Something that an option may be, or that may be in its list. */
+export interface RuleChoice {
+  value: boolean | string;
+  text: string;
+}
+
+/** A rule that can be changed: what it is now, in words, and what it may be. */
+export interface RuleOption {
+  key: string;
+  section: string;
+  kind: Kind;
+  value: boolean | number | string | number[] | string[];
+  text: string;
+  choices: RuleChoice[];
+  low?: number | null;
+  high?: number | null;
 }
 
 /** A rule set in a line. */

@@ -1,6 +1,7 @@
 """What each contract promises a hand: the learned evaluators applied to hands in an auction."""
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -12,6 +13,15 @@ from cego.players.payoff import Floats
 from cego.players.thumb.exchange import worth_keeping
 from cego.rules import Contract, Rules
 from cego.rules.contracts import EXCHANGES, RAEUBER_KINDS, WITH_BLIND
+from cego.tapp.auction import CONTRACTS as TAPP_CONTRACTS
+
+
+@cache
+def contracts(rules: Rules, players: int) -> tuple[str, ...]:
+    """The contracts that an auction can end with."""
+    if rules.game == "tapp":
+        return TAPP_CONTRACTS
+    return tuple(str(contract) for contract in rules.contracts(players))
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,15 +49,20 @@ class Difference:
         names = self.slugs
         if names[0] == names[1]:
             names = (text(language, "common.here"), text(language, "common.there"))
-        sides = []
-        for name, value, matter in zip(names, (self.mine, self.theirs), self.matter, strict=True):
-            unused = text(language, "agreement.option.unused")
-            words = phrase(language, self.key, value) if matter else unused
-            sides.append(f"{name}: {words}")
-        sentence = "; ".join(sides) + "."
+        sides = zip(names, self.sides(language), strict=True)
+        sentence = "; ".join(f"{name}: {words}" for name, words in sides) + "."
         if self.key.startswith(WITH_3):
             return f"{text(language, 'common.with-three')}: {sentence}"
         return sentence
+
+    def sides(self, language: str = "en") -> tuple[str, str]:
+        """What each of the two says, in a few words without a full stop."""
+        unused = text(language, "agreement.option.unused")
+        mine, theirs = (
+            phrase(language, self.key, value) if matter else unused
+            for value, matter in zip((self.mine, self.theirs), self.matter, strict=True)
+        )
+        return mine, theirs
 
 
 def diff(mine: Rules, theirs: Rules) -> tuple[Difference, ...]:

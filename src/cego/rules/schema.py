@@ -20,11 +20,23 @@ Plain = bool | int | str | list[str] | list[int]
 """A value as TOML and JSON write it."""
 
 
+class Kind(StrEnum):
+    """What sort of value an option has."""
+
+    SWITCH = "switch"
+    CHOICE = "choice"
+    NUMBER = "number"
+    FACTOR = "factor"
+    GAMES = "games"
+    CARDS = "cards"
+
+
 @dataclass(frozen=True)
 class Option:
     """One point on which tables differ."""
 
     key: str
+    kind: Kind
     allowed: str
     """What a value may be, in words and values for an error message."""
     choices: tuple[str, ...]
@@ -33,6 +45,8 @@ class Option:
     """Turns a plain value into the option's type; `ValueError` if it cannot be."""
     write: Callable[[Any], Plain]
     """Gives the plain form back."""
+    bounds: tuple[int, int] | None = None
+    """The lowest and the highest number, where it is one."""
 
     @property
     def section(self) -> str:
@@ -66,23 +80,25 @@ def build(kind: type[T], values: Mapping[str, Any]) -> T:
 
 def _option(key: str, hint: Any, metadata: Mapping[str, Any]) -> Option:
     if hint is bool:
-        return Option(key, "true, false", ("true", "false"), _read_bool, bool)
+        return Option(key, Kind.SWITCH, "true, false", ("true", "false"), _read_bool, bool)
     if "cards" in metadata:
         allowed = 'three different empty cards, such as ["D4", "S7", "C7"]'
-        return Option(key, allowed, (), _read_empties, _write_cards)
+        return Option(key, Kind.CARDS, allowed, (), _read_empties, _write_cards)
     if "allowed" in metadata:
         return _list_option(key, metadata)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         members = metadata.get("values", tuple(hint))
         choices = tuple(str(member) for member in members)
-        return Option(key, ", ".join(choices), choices, _reader_of_enum(members), str)
-    low, high = metadata["range"]
+        read = _reader_of_enum(members)
+        return Option(key, Kind.CHOICE, ", ".join(choices), choices, read, str)
+    low, high = bounds = metadata["range"]
     number = _reader_of_number(low, high)
     span = f"a whole number from {low} to {high}"
     if hint is Factor:
         allowed = f"{span}, or two of them: [won, lost]"
-        return Option(key, allowed, (), _reader_of_factor(number), _write_factor)
-    return Option(key, span, (), number, int)
+        factor = _reader_of_factor(number)
+        return Option(key, Kind.FACTOR, allowed, (), factor, _write_factor, bounds)
+    return Option(key, Kind.NUMBER, span, (), number, int, bounds)
 
 
 def _list_option(key: str, metadata: Mapping[str, Any]) -> Option:
@@ -91,7 +107,8 @@ def _list_option(key: str, metadata: Mapping[str, Any]) -> Option:
     allowed = f"a list of {', '.join(choices)}"
     if required:
         allowed += f" that contains {' and '.join(required)}"
-    return Option(key, allowed, choices, _reader_of_list(choices, required), _write_list)
+    read = _reader_of_list(choices, required)
+    return Option(key, Kind.GAMES, allowed, choices, read, _write_list)
 
 
 def _read_bool(value: Plain) -> bool:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from cego.server.http import deals, errors, people, rules, socket, tables
+from cego.server.http import deals, errors, page, people, rules, socket, tables
 from cego.server.http.guard import Guard
 from cego.server.http.identity import Signer
 from cego.server.live.hub import Hub
@@ -58,4 +58,5 @@ def create_app(settings: Settings) -> FastAPI:
         """How many tables are awake in this process."""
         return Health(ok=True, tables=len(app.state.hub.tables))
 
+    page.install(app)
     return app

@@ -8,11 +8,11 @@ from cego.deal.actions import GUT, SEATS, SELBST, Action, Say
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.notation import write_action
-from cego.players.bids import WAIT, contracts
+from cego.players.bids import WAIT
 from cego.players.judgement import Judged, Judgement
 from cego.players.lehrling import Lehrling
 from cego.players.player import DEFAULT
-from cego.players.prospects import Prospect, prospect
+from cego.players.prospects import Prospect, contracts, prospect
 from cego.solver.core import Limit
 from cego.study.reasons import fact
 from cego.study.weighing import settings_of, weigh

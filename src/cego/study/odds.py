@@ -11,8 +11,8 @@ from cego.deal.dealt import Dealt, able
 from cego.errors import CegoError, ReadError
 from cego.games import cards_in_play, deal_hands
 from cego.locale import Term, text
-from cego.players.bids import contracts as contracts_of
 from cego.players.prospects import Prospect, prospect
+from cego.players.prospects import contracts as contracts_of
 from cego.rules import Contract, Rules
 from cego.rules.numbers import SIZES
 from cego.study.measured import Measured, measure

@@ -21,3 +21,9 @@ function keep(codes: readonly string[]): void {
 
 export const rememberTable = (code: string): void => keep([code, ...myTables().filter((other) => other !== code)]);
 export const forgetTable = (code: string): void => keep(myTables().filter((other) => other !== code));
+
+// Whoever asked to play at once has said yes to the rules with it.
+const atOnce = new Set<string>();
+export const startAtOnce = (code: string): void => void atOnce.add(code);
+/** Whether the table was asked for in that way; says so once. */
+export const startsAtOnce = (code: string): boolean => atOnce.delete(code);

@@ -8,6 +8,8 @@ export interface Route {
   title: Key;
   /** A page is given `params`; one that needs none need not take them. */
   load: () => Promise<{ default: Component<any> }>;
+  /** The page brings a bar of its own. */
+  bare?: boolean;
 }
 
 export type Params = Record<string, string>;

@@ -1,16 +1,29 @@
-"""Rule sets: list them, read one, check one's own."""
+"""Rule sets: list them, read one, compare two, check and change one's own."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from cego.rules import SLUGS, Rules, load
+from cego.rules.diff import Difference as Found
 from cego.rules.explain import explain_sections
 from cego.server.http.errors import RESPONSES
 from cego.server.http.parts import Language
-from cego.server.protocol.rest import Difference, RuleSet, RulesExplained, RulesWanted, Section
+from cego.server.http.rule_options import changeable
+from cego.server.protocol.rest import (
+    Difference,
+    OptionsWanted,
+    RuleOption,
+    RuleSet,
+    RulesExplained,
+    RulesWanted,
+    Section,
+)
 from cego.server.refusal import Refused
 from cego.server.tables.plan import rules_of, standard_for
 
 router = APIRouter(prefix="/api/rules", tags=["rules"], responses=RESPONSES)
+Other = Annotated[str, Query(description="compare with this rule set", max_length=40)]
 
 
 def _summary(rules: Rules) -> RuleSet:
@@ -24,9 +37,14 @@ def _summary(rules: Rules) -> RuleSet:
     )
 
 
-def explained(rules: Rules, language: str) -> RulesExplained:
-    """A rule set in full, and how it differs from the standard."""
-    standard = standard_for(rules)
+def _difference(found: Found, language: str) -> Difference:
+    mine, theirs = found.sides(language)
+    return Difference(key=found.key, text=found.text(language), mine=mine, theirs=theirs)
+
+
+def explained(rules: Rules, language: str, other: Rules | None = None) -> RulesExplained:
+    """A rule set in full, and how it differs from another, usually the standard."""
+    standard = other or standard_for(rules)
     return RulesExplained(
         **_summary(rules).model_dump(),
         spec=rules.spec,
@@ -37,11 +55,15 @@ def explained(rules: Rules, language: str) -> RulesExplained:
         ],
         standard=standard.slug,
         differences=[
-            Difference(key=found.key, text=found.text(language))
-            for found in rules.diff(standard)
-            if any(found.matter)
+            _difference(found, language) for found in rules.diff(standard) if any(found.matter)
         ],
     )
+
+
+def _packaged(slug: str) -> Rules:
+    if slug not in SLUGS:
+        raise Refused("no-rules")
+    return load(slug)
 
 
 @router.get("")
@@ -51,14 +73,20 @@ async def rule_sets() -> list[RuleSet]:
 
 
 @router.get("/{slug}")
-async def rule_set(slug: str, language: Language) -> RulesExplained:
+async def rule_set(slug: str, language: Language, other: Other = "") -> RulesExplained:
     """One rule set in plain sentences."""
-    if slug not in SLUGS:
-        raise Refused("no-rules")
-    return explained(load(slug), language)
+    return explained(_packaged(slug), language, _packaged(other) if other else None)
 
 
 @router.post("/check")
 async def check(wanted: RulesWanted, language: Language) -> RulesExplained:
     """Rules of one's own: an error names the option and what is allowed."""
     return explained(rules_of(wanted.rules, wanted.options), language)
+
+
+@router.post("/options")
+async def options(wanted: OptionsWanted, language: Language) -> list[RuleOption]:
+    """Every rule that matters for so many players, in words, and what else it may be."""
+    rules = rules_of(wanted.rules, wanted.options)
+    rules.check_players(wanted.players)
+    return changeable(rules, wanted.players, language)

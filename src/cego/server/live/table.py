@@ -165,7 +165,7 @@ class LiveTable:
         if not seated and not self.table.plan.spectators and self.table.stage != Stage.GATHERING:
             raise Refused("no-spectators")
         self.watchers.add(watcher)
-        watcher.tell(Telling(self.table, self.code).hello(watcher))
+        self.hello(watcher)
         if seated:
             self._later(0, self._come_back, watcher.person)
         self.driver.poke()
@@ -179,7 +179,7 @@ class LiveTable:
 
     def hello(self, watcher: Watcher) -> None:
         """Tell everything anew."""
-        watcher.tell(Telling(self.table, self.code).hello(watcher))
+        watcher.tell(Telling(self.table, self.code).hello(watcher, self.hub.now()))
 
     def looks(self, person: str) -> bool:
         """Whether a person has a link to this process."""

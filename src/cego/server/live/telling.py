@@ -20,14 +20,14 @@ class Telling:
     def __init__(self, table: Table, code: str) -> None:
         self.table, self.code = table, code
 
-    def hello(self, watcher: Watcher) -> str:
-        """Everything, for somebody who has just come."""
+    def hello(self, watcher: Watcher, now: int) -> str:
+        """Everything, for somebody who has just come; with the time, to set his clock by."""
         chair = self.table.chair_of(watcher.person)
         return encode(
             {
                 "t": "hello",
                 "v": self.table.seq,
-                "at": self.table.at,
+                "at": now,
                 "code": self.code,
                 "you": {"chair": chair, "seat": seat_letter(self.table, chair)},
                 "sight": sight(self.table, chair, watcher.language),

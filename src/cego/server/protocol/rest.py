@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from cego.rules.schema import Kind
 from cego.server.protocol.base import Message
 from cego.server.protocol.sight import Chair, TableSeen
 from cego.server.tables.plan import MOST_DEALS, SPEC_LIMIT, Length, Pace
@@ -53,10 +54,12 @@ class Section(Message):
 
 
 class Difference(Message):
-    """A point on which two rule sets differ."""
+    """A point on which two rule sets differ, in a sentence and what each of them says."""
 
     key: str
     text: str
+    mine: str
+    theirs: str
 
 
 class RulesExplained(RuleSet):
@@ -74,6 +77,32 @@ class RulesWanted(Message):
 
     rules: str = Field("loewen", max_length=SPEC_LIMIT)
     options: dict[str, Option] = Field(default_factory=dict, max_length=200)
+
+
+class OptionsWanted(RulesWanted):
+    """Rules of one's own, for so many players."""
+
+    players: int = Field(4, ge=3, le=5)
+
+
+class RuleChoice(Message):
+    """Something that an option may be, or that may be in its list."""
+
+    value: bool | str
+    text: str
+
+
+class RuleOption(Message):
+    """A rule that can be changed: what it is now, in words, and what it may be."""
+
+    key: str
+    section: str
+    kind: Kind
+    value: Option
+    text: str
+    choices: list[RuleChoice]
+    low: int | None = None
+    high: int | None = None
 
 
 class BotWanted(Message):

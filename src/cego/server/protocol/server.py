@@ -26,7 +26,7 @@ class You(Message):
 
 
 class Hello(Message):
-    """Everything, for who has just come or lost the thread."""
+    """Everything, for who has just come or lost the thread; `at` is the server's time now."""
 
     t: Literal["hello"]
     v: int

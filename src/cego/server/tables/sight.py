@@ -28,6 +28,7 @@ from cego.fairdeal import commitment
 from cego.notation import view_to_data
 from cego.notation.actions import BARE, PILE_WORDS
 from cego.notation.data import action_to_data
+from cego.rules import load
 from cego.server.tables.due import deadline
 from cego.server.tables.events import Event, sitter_seen
 from cego.server.tables.state import Chair, Stage, Table
@@ -68,7 +69,9 @@ def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | No
     if table.deal is None:
         return None
     view = table.deal.view(table.seat_of(chair))
-    data = view_to_data(replace(view, log=(), legal=()), language)
+    # To write the line of a rule set with many changes takes longer than all the rest.
+    plain = load(table.rules.base or table.rules.slug)
+    data = view_to_data(replace(view, rules=plain, log=(), legal=()), language)
     for elsewhere in ("rules", "log", "legal"):
         del data[elsewhere]
     stopped = table.paused or table.stage is not Stage.PLAYING

@@ -1,0 +1,152 @@
+"""Every fact that a lesson states is asked of the engine; every language tells every lesson."""
+
+import re
+from typing import Any
+
+import pytest
+from built import WEB
+from lessons import CHECKS, Fact, lessons, speakers, words
+
+from cego.cards import CEGO
+from cego.deal.actions import SEATS
+from cego.locale import LANGUAGES
+from cego.rules import Contract
+from cego.rules.contracts import NORMAL
+
+STEPS = [(lesson["id"], step) for lesson in lessons() for step in lesson["steps"]]
+FACTS = [
+    pytest.param(fact, id=f"{lesson}-{step['id']}-{name}")
+    for lesson, step in STEPS
+    for name, fact in step.get("facts", {}).items()
+]
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_the_engine_agrees(fact: Fact) -> None:
+    CHECKS[fact["is"]](fact)
+
+
+@pytest.mark.parametrize(("lesson", "step"), STEPS)
+def test_a_step_shows_what_its_facts_speak_of(lesson: str, step: dict[str, Any]) -> None:
+    shown = [code for code in step.get("cards", []) if code != "back"]
+    assert all(code in CEGO.codes for code in shown)
+    for fact in step.get("facts", {}).values():
+        match fact["is"]:
+            case "trick":
+                assert step["trick"]["cards"] == fact["cards"]
+                assert step["trick"].get("dead", []) == fact.get("dead", [])
+            case "legal":
+                assert step["trick"]["cards"] == fact["led"]
+                assert shown == fact["hand"]
+            case "trump-away":
+                assert shown == fact["blind"]
+            case "show" if shown:
+                assert shown == fact["hand"]
+            case "sum" | "count" | "able" | "solo-hand":
+                assert shown == fact["cards"]
+
+
+def _answer_in_facts(step: dict[str, Any]) -> bool:
+    """The answer to the question follows from a checked fact, where there is one for it."""
+    ask, facts = step["ask"], list(step["facts"].values())
+    kinds = {fact["is"]: fact for fact in facts}
+    match ask["kind"]:
+        case "trick":
+            return bool(ask["answers"] == [kinds["trick"]["winner"]])
+        case "seat":
+            return bool(ask["answer"] == kinds["auction"]["by"])
+        case "card" if "show" in kinds:
+            return bool([[card] for card in ask["answers"]] == kinds["show"]["sets"])
+        case "card" if "trump-away" in kinds:
+            return bool(ask["answers"] == [kinds["trump-away"]["away"]])
+        case "card" if "legal" in kinds:
+            return set(ask["answers"]) <= set(kinds["legal"]["legal"])
+        case "cards":
+            allowed = [set(some) for some in kinds["show"]["sets"]]
+            right = [i for i, some in enumerate(ask["options"]) if set(some) in allowed]
+            return right == [ask["answer"]]
+        case "number" if not kinds.keys() & {"price"}:
+            numbers = {abs(v) for fact in facts for v in fact.values() if type(v) is int}
+            return ask["answer"] in numbers
+    return True
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step"), [(lesson, step) for lesson, step in STEPS if "ask" in step]
+)
+def test_a_question_has_its_answer(lesson: str, step: dict[str, Any]) -> None:
+    ask = step["ask"]
+    if ask["kind"] in ("card", "trick"):
+        offered = step["cards"] if ask["kind"] == "card" else step["trick"]["cards"]
+        assert set(ask["answers"]) <= set(offered)
+        assert len(ask["answers"]) < len(offered)
+    elif ask["kind"] in ("number", "said"):
+        assert ask["answer"] in ask["options"]
+        assert len(set(ask["options"])) == len(ask["options"])
+    elif ask["kind"] == "seat":
+        assert ask["answer"] in SEATS
+    if "facts" in step:
+        assert _answer_in_facts(step)
+
+
+def test_the_page_knows_who_speaks() -> None:
+    """It shows the words in turns of four; the lessons are written so that this is true."""
+    for _, step in STEPS:
+        for fact in step.get("facts", {}).values():
+            if fact["is"] == "auction":
+                assert fact["speakers"] == speakers(fact)
+
+
+def test_there_is_a_lesson_for_every_game() -> None:
+    taught = {lesson["id"] for lesson in lessons() if lesson["group"] == "games"}
+    special = {Contract.ULTI, Contract.PICCOLO, Contract.BETTEL, Contract.RAEUBER}
+    assert taught == {str(game) for game in (*NORMAL, *special)}
+
+
+def gaps(value: Any) -> set[str]:
+    return set(re.findall(r"\{([\w.-]+)\}", str(value)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson["id"]))
+def test_every_lesson_is_told(language: str, lesson: dict[str, Any]) -> None:
+    told = words(language)[lesson["id"]]
+    english = words("en")[lesson["id"]]
+    assert told["title"].strip()
+    assert told["about"].strip()
+    assert list(told["steps"]) == [step["id"] for step in lesson["steps"]]
+    for step in lesson["steps"]:
+        text, other = told["steps"][step["id"]], english["steps"][step["id"]]
+        wanted = {"text", "ask", "why"} if "ask" in step else {"text"}
+        if step.get("ask", {}).get("kind") == "words":
+            wanted.add("options")
+            assert len(text["options"]) == len(other["options"]) > step["ask"]["answer"]
+        assert set(text) == wanted, step["id"]
+        assert all(str(part).strip() for part in text.values())
+        known = {
+            f"{name}.{key}"
+            for name, fact in step.get("facts", {}).items()
+            for key, value in fact.items()
+            if isinstance(value, int | str)
+        }
+        assert gaps(text) <= known, step["id"]
+        assert gaps(text) == gaps(other), step["id"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_lesson_is_left_over(language: str) -> None:
+    assert list(words(language)) == [lesson["id"] for lesson in lessons()]
+
+
+def test_the_trainer_counts_as_the_engine_does() -> None:
+    """The page adds up what this table says, and nothing else."""
+    import json
+
+    table = json.loads((WEB / "src" / "learn" / "counting.json").read_text("utf-8"))
+    assert table["pips"] == {code: CEGO.pips_of(CEGO.pile(code)) for code in CEGO.codes}
+    from cego.rules.numbers import extra_points
+    from cego.rules.options import Count
+
+    for by in Count:
+        sizes = range(len(table["extra"][by]))
+        assert table["extra"][by] == [extra_points(size, by) for size in sizes]

@@ -1,0 +1,99 @@
+// The one line between table and hand: whose turn it is, what is asked, and why.
+import { cardName } from '../cards/names';
+import type { Seen } from '../connection/fold';
+import { counted, t, type CountedKey, type Key } from '../lib/i18n.svelte';
+import { groupOf, pileGroup } from './reading';
+import { actorOf, type Room } from './room.svelte';
+import { chairOf, nameOf } from './seats';
+import { about } from './telling';
+import { spoken } from './words';
+
+export interface Sentence {
+  /** The part that must not be missed. */
+  strong: string;
+  text: string;
+}
+
+const plain = (text: string): Sentence => ({ strong: '', text });
+const FEW = 4;
+const SYMBOLS: Record<string, string> = { C: '♣', S: '♠', H: '♥', D: '♦' };
+const COURTS = 'KQRJA';
+
+/** A card in running text: `♠ König`, `Trumpf 12`. */
+export function inText(card: string): string {
+  const [suit, rank] = [card.slice(0, 1), card.slice(1)];
+  const symbol = SYMBOLS[suit];
+  if (!symbol) return card === 'G' ? 'Gstieß' : t('card.trump-short', { number: rank });
+  return `${symbol} ${COURTS.includes(rank) ? t(`rank.${rank}` as Key) : rank}`;
+}
+
+function auction(seen: Seen): string {
+  const deal = seen.deal;
+  const view = deal?.view;
+  if (!deal || !view) return '';
+  if (view.step === 'speaking' && view.standing && view.holder && view.holder !== view.seat) {
+    return t('table.outbid', { name: nameOf(seen, chairOf(deal, view.holder)), game: spoken(view.standing) });
+  }
+  const known = ['ulti-round', 'call-round', 'opening', 'asked', 'choosing', 'naming'];
+  return t((known.includes(view.step) ? `ask.${view.step}` : 'ask.speaking') as Key);
+}
+
+function tricks(seen: Seen): Sentence {
+  const deal = seen.deal;
+  if (!deal) return plain('');
+  const { view } = deal;
+  const playable = groupOf(deal, 'play')?.choices ?? [];
+  const leading = view.trick.length === 0;
+  if (view.step === 'name-trump') return { strong: t('table.your-turn'), text: t('ask.name-trump') };
+  const strong = leading ? t('table.you-lead') : t('table.your-turn');
+  if (playable.length === view.hand.length) return { strong, text: t('table.any-card') };
+  if (playable.length > FEW) return { strong, text: t('table.lifted-cards') };
+  return { strong, text: t('table.only', { cards: playable.map(inText).join(' · ') }) };
+}
+
+function myTurn(seen: Seen): Sentence {
+  const phase = seen.deal?.view.phase;
+  const strong = t('table.your-turn');
+  if (phase === 'auction') return { strong, text: auction(seen) };
+  const pile = pileGroup(seen.deal);
+  if (pile) {
+    const key = pile.do === 'away' ? 'put-away' : pile.do;
+    return { strong, text: counted(`ask.${key}` as CountedKey, pile.pick) };
+  }
+  return tricks(seen);
+}
+
+/** What a good player would do, in words. */
+export function hintWords(action: string): string {
+  const [head = '', ...cards] = action.split(' ');
+  if (['keep', 'show', 'away', 'lay-out'].includes(head)) {
+    return t(`hint.${head}` as Key, { cards: cards.map(inText).join(' · ') });
+  }
+  if (head === 'trump') return t('hint.trump', { suit: t(`suit.${cards[0]}` as Key) });
+  if (/^([CSHDT]\w+|G)$/.test(head)) return t('hint.play', { card: inText(head) });
+  return t('hint.say', { word: spoken(head) });
+}
+
+export function sentenceOf(room: Room): Sentence {
+  const { seen } = room;
+  if (!seen) return plain('');
+  const { deal, table } = seen;
+  if (room.refusal) return plain(room.refusal);
+  if (room.hint) return { strong: t('hint.title'), text: hintWords(room.hint) };
+  if (table.closed) return plain(t('table.closed'));
+  if (table.paused) return plain(t('table.paused'));
+  if (!deal) return plain(t('table.wait-deal'));
+  if (room.resting) {
+    const { winner } = room.resting;
+    return plain(winner ? about(seen, chairOf(deal, winner), 'table.takes') : '');
+  }
+  if (room.sent) return plain(t('table.played', { name: t('table.you'), card: cardName(room.sent) }));
+  if (room.myTurn) return myTurn(seen);
+  if (deal.legal.length > 0) return { strong: t('table.may-speak'), text: '' };
+  const actor = actorOf(deal);
+  if (actor === null) return plain('');
+  const view = deal.view;
+  if (view.phase === 'auction') return plain(t('table.speaks', { name: nameOf(seen, actor) }));
+  if (view.phase === 'tricks' || view.phase === 'lead') return plain(t('table.turn-of', { name: nameOf(seen, actor) }));
+  return plain(t('table.exchanges', { name: nameOf(seen, actor) }));
+}
