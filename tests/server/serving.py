@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -24,18 +25,20 @@ TIMING = "bots=0,reconnect=1000,link=200,take_over=500,sleep=5000"
 class Server:
     """`cego serve` on a free port."""
 
-    def __init__(self, database: str, timing: str = TIMING) -> None:
-        self.database, self.timing = database, timing
+    def __init__(self, database: str, timing: str = TIMING, log: Path | None = None) -> None:
+        self.database, self.timing, self.log = database, timing, log
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-c", "from cego.cli import main; main()", "serve"]
-        self.process = subprocess.Popen(
-            [*command, "--port", "0", "--database", self.database, "--lang", "en"],
-            env={**os.environ, "CEGO_TIMING": self.timing},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        with self.log.open("ab") if self.log else nullcontext() as complaints:
+            self.process = subprocess.Popen(
+                [*command, "--port", "0", "--database", self.database, "--lang", "en"],
+                env={**os.environ, "CEGO_TIMING": self.timing},
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                text=True,
+            )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         found = re.search(r"http://[^\s]+", said)
@@ -61,8 +64,8 @@ class Server:
 
 
 @contextmanager
-def serving(database: str, timing: str = TIMING) -> Iterator[Server]:
-    server = Server(database, timing)
+def serving(database: str, timing: str = TIMING, log: Path | None = None) -> Iterator[Server]:
+    server = Server(database, timing, log)
     try:
         yield server
     finally:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from cego.deal.actions import Play
+from cego.deal.actions import Action, Play
+from cego.deal.view import View
 from cego.errors import CegoError
 from cego.server.live.bots import Thinkers
 from cego.server.store.log import Append, NotSaved
@@ -334,6 +335,30 @@ def test_a_bot_whose_process_dies_plays_by_rules_of_thumb() -> None:
             thinkers.close()
 
     run(dies())
+
+
+def test_a_player_that_breaks_a_rule_or_fails_does_not_hold_up_the_table(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def faulty() -> None:
+        async with hub(f"sqlite:///{tmp_path / 'x.sqlite'}") as at:
+            live = await open_table(at, deals=1)
+            count = 0
+
+            async def ask(turn: BotTurn, view: View) -> Action | None:
+                nonlocal count
+                count += 1
+                if count % 5 == 0:
+                    raise KeyError("a fault")
+                wrong = Play(next(card for card in range(54) if not view.hand >> card & 1))
+                return wrong if turn.in_turn else None
+
+            monkeypatch.setattr(at.thinkers, "ask", ask)
+            monkeypatch.setattr("cego.server.live.driver._RETRY_MS", 1)
+            anna = Hand(live, "anna")
+            await anna.play(lambda: live.table.stage is Stage.OVER)
+
+    run(faulty())
 
 
 def test_a_bot_does_not_answer_quicker_than_people_can_follow(tmp_path: Any) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from cego.server.run import listen
 from running import Cego
 from server.databases import Cluster, binaries
 from server.living import hub, open_table, run
+from server.serving import Guest, serving
 
 
 def test_a_copy_of_a_file_is_complete(cego: Cego, tmp_path: Path) -> None:
@@ -75,3 +77,31 @@ def test_what_hinders_the_start_is_said_in_a_sentence(cego: Cego, tmp_path: Path
         result = cego("serve", "--port", port, "--database", file)
     assert result.code == 2
     assert f"127.0.0.1:{port}" in result.err
+
+
+def test_answers_are_sent_at_once() -> None:
+    """asyncio turns off Nagle's delay of 40 ms only on sockets that say they are TCP."""
+    with listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
+
+
+def test_the_log_tells_no_secrets(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with serving(str(tmp_path / "x.sqlite"), log=log) as server:
+        guest = Guest(server)
+        code = guest.open(bots=2)
+        made = guest.http.post(f"/api/tables/{code}/programs", json={"chair": 1}).json()
+        secrets = [guest.http.cookies["cego"], made["token"], "secret-seed"]
+
+        async def misbehave() -> None:
+            async with guest.at(code) as link:
+                await link.until("hello")
+                await link.ask(t="agree")
+                await link.ask(t="seed", seed="secret-seed")
+                await link.socket.send("rubbish")
+            async with Guest(server, token=made["token"] + "x").at(code) as link:
+                await link.hear()
+
+        run(misbehave())
+    told = log.read_text()
+    assert not any(secret in told for secret in secrets)

@@ -60,7 +60,7 @@ def test_the_one_who_cut_the_highest_card_deals_first() -> None:
 def test_a_chair_is_taken_once_and_only_the_host_seats_bots() -> None:
     playing = Playing.open(players=3, bots=0)
     assert refused(playing, c.Sit(person("dora"))) == "no-chair"
-    assert refused(playing, c.Sit(person("beat"))) == "begun" if playing.table.evening else "seated"
+    assert refused(playing, c.Sit(person("beat"))) == "seated"
     assert refused(playing, c.Vacate("beat", 2)) == "not-host"
     assert refused(playing, c.Vacate("anna", 0)) == "own-chair"
     playing.do(c.Vacate("anna", 2))

@@ -14,7 +14,6 @@ from cego.cards import Card
 from cego.deal.deal import Deal
 from cego.games import cards_in_play
 from cego.notation import write_action
-from cego.rules import load
 from cego.server.live.telling import Telling
 from cego.server.tables.events import KINDS, Acted, DealPrepared, Dealt, Event, Opened, SeedGiven
 from cego.server.tables.state import Stage, Stored, Table
@@ -81,9 +80,9 @@ def checked(slug: str, players: int, seed: int, look: Callable[..., list[str]]) 
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_no_byte_depends_on_a_card_that_the_chair_cannot_know(slug: str, players: int) -> None:
-    results = [checked(slug, players, seed, sent) for seed in range(2)]
+    results = [checked(slug, players, seed, sent) for seed in range(3)]
     assert sum(leaks for _, leaks in results) == 0
-    assert sum(fitting for fitting, _ in results) > 3
+    assert sum(fitting for fitting, _ in results) > 5
 
 
 def test_the_leak_test_notices_a_leak() -> None:
@@ -127,4 +126,3 @@ def test_a_private_person_id_is_not_told() -> None:
     playing = Playing.open(bots=2).begin()
     for message in sent(playing.events, None):
         assert '"id"' not in message
-    assert load("loewen").slug == "loewen"

@@ -7,17 +7,17 @@ from typing import Any
 from built import WEB
 
 from cego.cards import CEGO, TRUMPS, Pile, cards
-from cego.deal.actions import SEATS, Play, Say
+from cego.deal.actions import SEATS, Play
 from cego.deal.auction import Auction
-from cego.deal.dealt import ANY_WORD, Dealt, _able, ought_to_bid_solo, showable
+from cego.deal.dealt import ANY_WORD, able, ought_to_bid_solo, showable
 from cego.deal.exchange import Exchanging
 from cego.deal.game import Game
 from cego.deal.scoring import score_normal
 from cego.deal.tricks import Tricks
 from cego.rules import Contract, load
-from cego.rules.numbers import SIZES, extra_points, total_points
+from cego.rules.numbers import SIZES, base_value, extra_points, total_points
 from cego.rules.options import Count
-from table import codes, deal, dealt, game, in_words, on, pile, playing
+from table import codes, deal, dealt, game, in_words, pile, playing
 
 LEARN = WEB / "src" / "learn"
 Fact = dict[str, Any]
@@ -124,6 +124,9 @@ def pay(fact: Fact) -> None:
     score = score_normal(options, 4, contract, fact["points"], over_solo=over)
     assert score.pays_each == fact["each"]
     assert (score.difference, score.factor) == (fact["difference"], fact["factor"])
+    base = base_value(options.scoring.base, fact["difference"])
+    assert fact.get("base", base) == base
+    assert fact.get("product", base * fact["factor"]) == base * fact["factor"]
 
 
 def price(fact: Fact) -> None:
@@ -139,29 +142,19 @@ def ladder(fact: Fact) -> None:
 
 
 def auction(fact: Fact) -> None:
+    """Who speaks each word, who plays in the end, and what."""
     now = Auction.start(load(fact["rules"]).cego(4), (ANY_WORD,) * 4)
-    for word in fact["said"]:
-        assert now.to_act is not None
+    for seat, word in zip(fact["speakers"], fact["said"], strict=True):
+        assert now.to_act == SEATS.index(seat)
         now = now.hear(now.to_act, word)
     assert now.result is not None
     assert now.result.declarer == SEATS.index(fact["by"])
     assert now.result.contract == fact["contract"]
 
 
-def speakers(fact: Fact) -> list[str]:
-    """Who says each word."""
-    now = Auction.start(load(fact["rules"]).cego(4), (ANY_WORD,) * 4)
-    found = []
-    for word in fact["said"]:
-        assert now.to_act is not None
-        found.append(SEATS[now.to_act])
-        now = now.hear(now.to_act, word)
-    return found
-
-
-def able(fact: Fact) -> None:
+def able_hand(fact: Fact) -> None:
     assert len(fact["cards"]) == 11
-    can = _able(together(fact["cards"]), load(fact["rules"]).cego(4))
+    can = able(dealt(fact["rules"], A=" ".join(fact["cards"])))[0]
     assert set(fact["able"]) <= can
     assert not set(fact["unable"]) & can
 
@@ -220,11 +213,9 @@ CHECKS: dict[str, Callable[[Fact], None]] = {
     "option": option,
     "ladder": ladder,
     "auction": auction,
-    "able": able,
+    "able": able_hand,
     "solo-hand": solo_hand,
     "show": show,
     "exchange": exchange,
     "trump-away": trump_away,
 }
-
-__all__ = ["CHECKS", "LEARN", "Dealt", "Say", "lessons", "on", "speakers", "words"]

@@ -138,12 +138,20 @@ def play(
     seed: Seed = None,
     deals: Annotated[int | None, typer.Option(min=1, help="Stop after so many deals.")] = None,
     settings: Settings = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="In the terminal, as with --seed and --deals.")
+    ] = False,
     lang: Language = "",
     as_json: AsJson = False,
 ) -> None:
-    """Play in the terminal against simple opponents."""
+    """Play against bots, in the browser or in the terminal."""
+    from cego.cli.play_browser import page_is_built, play_in_browser
+
     if as_json:
         raise Failure("play-json")
     agreed = rules_from(rules, settings)
     number = players_of(agreed, players)
+    if not terminal and seed is None and deals is None and page_is_built():
+        play_in_browser(agreed, number, lang)
+        return
     play_evening(agreed, number, _seed(seed), lang, deals, Console(highlight=False), input)

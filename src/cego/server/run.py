@@ -41,7 +41,7 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
         log_level="warning",
         timeout_graceful_shutdown=5,
     )
-    listening = _listen(host, port)
+    listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     ready(f"http://{shown}:{listening.getsockname()[1]}")
     uvicorn.Server(config).run(sockets=[listening])
@@ -61,7 +61,8 @@ def _prepare_database(url: str) -> None:
         raise CegoError("server.no-database", error=str(error)[:300]) from error
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sends small messages at once only on sockets that say they are TCP: without it each
     # answer would wait 40 ms for the client's kernel.

@@ -6,7 +6,7 @@ import { groupOf, pileGroup } from './reading';
 import { actorOf, type Room } from './room.svelte';
 import { chairOf, nameOf } from './seats';
 import { about } from './telling';
-import { spoken } from './words';
+import { inWords, spoken } from './words';
 
 export interface Sentence {
   /** The part that must not be missed. */
@@ -58,7 +58,7 @@ function myTurn(seen: Seen): Sentence {
   const pile = pileGroup(seen.deal);
   if (pile) {
     const key = pile.do === 'away' ? 'put-away' : pile.do;
-    return { strong, text: counted(`ask.${key}` as CountedKey, pile.pick) };
+    return { strong, text: counted(`ask.${key}` as CountedKey, pile.pick, { n: inWords(pile.pick) }) };
   }
   return tricks(seen);
 }

@@ -3,8 +3,6 @@ import { t, type Key } from '../lib/i18n.svelte';
 import type { RulesExplained, View } from '../protocol';
 
 const SAID = new Set(['fort', 'gut', 'selbst', 'pass', 'hinschmeissen']);
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 export const spoken = (word: string): string =>
   SAID.has(word) ? capital(t(`said.${word}` as Key)) : t(`contract.${word}` as Key);
 
@@ -46,5 +44,10 @@ export function meaning(contract: string, options: Options, game: 'cego' | 'tapp
     units: String(options[`units.${contract}`] ?? ''),
   });
 }
+
+const MOST_IN_WORDS = 4;
+/** Small numbers of cards are said, not counted. */
+export const inWords = (n: number): string => (n <= MOST_IN_WORDS ? t(`number.${n}` as Key) : String(n));
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

@@ -150,7 +150,10 @@ async def _hint(live: LiveTable, person: str) -> str:
         raise Refused("not-your-turn")
     assert table.deal is not None
     turn = BotTurn(chair, True, By.BOT, HINT_LEVEL, 0.0, "hint")
-    action = await live.hub.thinkers.ask(turn, table.deal.view(table.seat_of(chair)))
+    if live.hub.hinting.locked():
+        raise Refused("busy")
+    async with live.hub.hinting:
+        action = await live.hub.thinkers.ask(turn, table.deal.view(table.seat_of(chair)))
     assert action is not None
     return write_action(action, table.deal.pack)
 

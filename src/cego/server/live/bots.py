@@ -69,8 +69,10 @@ class Thinkers:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._run(self._strong, turn, view)
-        except (BrokenProcessPool, TimeoutError) as error:
-            _logger.warning("a bot did not answer: %s", type(error).__name__)
+        except TimeoutError:
+            _logger.warning("the player %s thinks too long", turn.level)
+        except BrokenProcessPool:
+            _logger.warning("the processes in which players think are gone; new ones are started")
             self.rest()
         except Exception:
             # A fault in one player must not hold up a table of people.

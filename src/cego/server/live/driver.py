@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cego.errors import CegoError
+from cego.errors import CegoError, IllegalAction
 from cego.server.store.log import NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.due import BotTurn, bot_may_move_at, bot_turns, due
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _RETRY_MS = 1_000
 """How soon something is tried again that the database did not take."""
+_BREATH_SECONDS = 0.05
+"""What is refused again and again must not keep the processor busy."""
 _logger = logging.getLogger(__name__)
 
 Work = Callable[[], Coroutine[Any, Any, Any]]
@@ -79,17 +81,25 @@ class Driver:
     # The loop
 
     async def _run(self) -> None:
-        while True:
-            self._poked.clear()
-            step = self._next()
-            if step is None and self._may_sleep():
-                self.hub.forget(self.live)
-                return
-            wait = self._idle_ms() if step is None else step.at - self.hub.now()
-            if await self._poked_within(wait):
-                continue
-            if step is not None:
-                await self._take(step)
+        awake = True
+        while awake:
+            try:
+                awake = await self._once()
+            except Exception:
+                _logger.exception("table %s cannot go on by itself", self.live.code)
+                await asyncio.sleep(_RETRY_MS / 1000)
+        self.hub.forget(self.live)
+
+    async def _once(self) -> bool:
+        """Wait for what is next, and do it; False when the table may sleep."""
+        self._poked.clear()
+        step = self._next()
+        if step is None and self._may_sleep():
+            return False
+        wait = self._idle_ms() if step is None else step.at - self.hub.now()
+        if not await self._poked_within(wait) and step is not None:
+            await self._take(step)
+        return True
 
     async def _poked_within(self, ms: int) -> bool:
         try:
@@ -112,9 +122,7 @@ class Driver:
         except CegoError as error:
             # The table moved on meanwhile: what was due no longer is.
             _logger.debug("table %s: %s", self.live.code, error.key)
-        except Exception:
-            _logger.exception("table %s cannot go on by itself", self.live.code)
-            await asyncio.sleep(_RETRY_MS / 1000)
+            await asyncio.sleep(_BREATH_SECONDS)
 
     def _next(self) -> _Step | None:
         steps = [*self._steps, *self._clock_steps(), *self._bot_steps(), *self._link_steps()]
@@ -204,4 +212,13 @@ class Driver:
         if self.live.table.deal is not thought.deal:
             return
         turn, action = chosen
-        await self.live.do(c.Move(turn.chair, action, turn.by, self.live.table.moved))
+        seen = self.live.table.moved
+        try:
+            await self.live.do(c.Move(turn.chair, action, turn.by, seen))
+        except IllegalAction:
+            if self.live.table.deal is not thought.deal or not turn.in_turn:
+                raise
+            # A fault in a player must not hold up the table. What it wanted would tell its cards.
+            _logger.error("the player %s broke a rule", turn.level)
+            legal = thought.deal.legal_actions()[0]
+            await self.live.do(c.Move(turn.chair, legal, turn.by, seen))

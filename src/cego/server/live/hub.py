@@ -29,6 +29,7 @@ RESTORE_MS = 3_600_000
 """Tables that were played at within the last hour are woken at start; others when looked at."""
 ABANDONED_MS = 7 * 24 * 3_600_000
 _HOUSEKEEPING_SECONDS = 900
+_HINTS_AT_ONCE = 4
 _logger = logging.getLogger(__name__)
 
 
@@ -46,6 +47,8 @@ class Hub:
         self._waking: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listener: Listener | None = None
+        self.hinting = asyncio.Semaphore(_HINTS_AT_ONCE)
+        """Hints are hard work that anybody can ask for."""
 
     async def start(self) -> None:
         """Open the database, wake the running tables, begin to listen."""

@@ -1,0 +1,175 @@
+"""Somebody at a table in a real browser: sees what is asked, clicks or types an answer."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from browsing import watch
+from built import WEB
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from server.serving import Server, serving
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+TIMING = "bots=0,reconnect=1000,link=200,take_over=500,sleep=5000"
+PATIENCE = 15_000
+MOST_STEPS = 120
+
+
+@contextmanager
+def table_server(folder: Path) -> Iterator[Server]:
+    """`cego serve` with bots that answer at once, on a database of its own."""
+    with serving(f"sqlite:///{folder / 'cego.sqlite'}", TIMING) as server:
+        yield server
+
+
+class Guest:
+    """One browser window, and what went wrong in it."""
+
+    def __init__(self, browser: Browser, server: Server, **taste: Any) -> None:
+        size = taste.pop("size", (1280, 800))
+        settings = {"speed": "quick"} | taste.pop("settings", {})
+        self.server = server
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=taste.pop("locale", "de-DE"),
+            reduced_motion=taste.pop("reduced_motion", "reduce"),
+            **taste,
+        )
+        kept = json.dumps(json.dumps(settings))
+        self.context.add_init_script(
+            f"localStorage['cego.settings'] = localStorage['cego.settings'] ?? {kept}"
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.wrong = watch(self.page)
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.server.url}/{path}")
+
+    def play(self, rules: str = "loewen", players: int = 4) -> None:
+        """A table against bots, up to the first cards."""
+        self.go(f"#/play/{rules}/{players}/lehrling")
+        expect(self.page.get_by_role("list", name="Deine Hand")).to_be_visible()
+
+    def open_table(self, **wanted: Any) -> str:
+        """A table opened by request, in this browser's name; its code."""
+        body = {"players": 4, "pace": "relaxed", "length": "deals", "deals": 3} | wanted
+        answer = self.context.request.post(f"{self.server.url}/api/tables", data=body)
+        assert answer.status == 201, answer.text()
+        return str(answer.json()["code"])
+
+    # What is on the table
+
+    @property
+    def cards(self) -> Locator:
+        return self.page.locator(".hand [data-card]")
+
+    @property
+    def playable(self) -> Locator:
+        return self.page.locator(".hand [data-card][aria-disabled=false]")
+
+    @property
+    def bids(self) -> Locator:
+        return self.page.locator(".bids button")
+
+    @property
+    def trick(self) -> Locator:
+        return self.page.locator(".mat li [data-card]")
+
+    @property
+    def result(self) -> Locator:
+        return self.page.locator("#result-title")
+
+    @property
+    def sentence(self) -> Locator:
+        return self.page.locator(".sentence")
+
+    def codes(self, cards: Locator) -> list[str]:
+        found: list[str] = cards.evaluate_all("all => all.map(card => card.dataset.card)")
+        return found
+
+    # What is asked
+
+    def asked(self) -> str:
+        """What the table waits for from here: ``bid``, ``exchange``, ``play``, or ``over``."""
+        for _ in range(3):
+            self.page.wait_for_function(_ASKED, timeout=60_000)
+            found = self.page.evaluate(_ASKED)
+            if found:
+                return str(found)
+        raise AssertionError("the table changes its mind")
+
+    def answer(self, kind: str, *, bold: bool = False) -> None:
+        """Do something that is allowed."""
+        if kind == "bid":
+            self.bids.nth(1 if bold and self.bids.count() > 1 else 0).click()
+        elif kind == "exchange":
+            self.exchange()
+        elif kind == "play":
+            self.play_card()
+        self.wait_for_answer(kind)
+
+    def wait_for_answer(self, kind: str) -> None:
+        """Until the table is no longer where it was."""
+        if kind != "over":
+            self.page.wait_for_function("() => !document.querySelector('.bids button:disabled')")
+
+    def exchange(self) -> None:
+        confirm = self.page.locator(".exchange .primary")
+        for card in self.codes(self.playable):
+            if confirm.is_enabled():
+                break
+            chosen = self.page.locator(f'.hand [data-card="{card}"][aria-disabled=false]')
+            if chosen.count():
+                chosen.click(position={"x": 8, "y": 8})
+        confirm.click()
+
+    def play_card(self) -> None:
+        before = self.cards.count()
+        code = self.codes(self.playable)[0]
+        card = self.page.locator(f'.hand [data-card="{code}"]')
+        card.click(position={"x": 8, "y": 8})
+        if card.count() and "armed" in (card.get_attribute("class") or ""):
+            card.click(position={"x": 8, "y": 8})
+        expect(self.cards).not_to_have_count(before)
+
+    def play_deal(self, *, bold: bool = False) -> None:
+        """Up to the result."""
+        for _ in range(MOST_STEPS):
+            kind = self.asked()
+            if kind == "over":
+                return
+            self.answer(kind, bold=bold)
+        raise AssertionError("the deal does not end")
+
+    def until(self, wanted: str) -> None:
+        """Answer what is asked until something else is."""
+        for _ in range(MOST_STEPS):
+            kind = self.asked()
+            if kind == wanted:
+                return
+            assert kind != "over"
+            self.answer(kind)
+
+    # What everyone needs
+
+    def fits(self) -> bool:
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+    def complaints(self) -> list[str]:
+        """What axe-core finds serious or worse."""
+        self.page.evaluate(AXE.read_text("utf-8") + ";0")
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:120]}"
+            for rule in found["violations"]
+            if rule["impact"] in ("serious", "critical")
+        ]
+
+
+_ASKED = """() => document.querySelector('#result-title')
+  ? 'over'
+  : document.querySelector('.board')?.dataset.asked"""

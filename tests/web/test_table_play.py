@@ -1,0 +1,140 @@
+"""A table in a real browser against a real server: by mouse, by keyboard, on a phone."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from browsing import chromium, keep_screenshot
+from playwright.sync_api import Browser, expect
+from seated import Guest, table_server
+
+from server.serving import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("tables")
+    with table_server(folder) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+def test_from_the_door_to_the_result_and_on_by_clicking(browser: Browser, server: Server) -> None:
+    guest = Guest(browser, server)
+    guest.go("")
+    guest.page.get_by_role("link", name="Gleich spielen").click()
+    expect(guest.cards).to_have_count(11)
+    assert guest.asked() == "bid"
+    keep_screenshot(guest.page, "table-auction")
+    guest.play_deal()
+    sums = guest.page.locator(".sum td").all_inner_texts()
+    assert sums == ["0", "0", "0"]
+    keep_screenshot(guest.page, "table-result")
+    guest.page.get_by_role("button", name="Karten prüfen").click()
+    expect(guest.page.get_by_text("Geprüft")).to_be_visible()
+    guest.page.get_by_role("button", name="Alle Karten zeigen").click()
+    assert guest.page.locator("dl [data-card]").count() == 54
+    guest.page.get_by_role("button", name="Nächstes Spiel").click()
+    expect(guest.cards).to_have_count(11)
+    assert guest.wrong == []
+
+
+def test_a_deal_with_the_keyboard_alone(browser: Browser, server: Server) -> None:
+    guest = Guest(browser, server)
+    guest.go("")
+    link = guest.page.get_by_role("link", name="Gleich spielen")
+    for _ in range(12):
+        guest.page.keyboard.press("Tab")
+        if link.evaluate("link => link === document.activeElement"):
+            break
+    guest.page.keyboard.press("Enter")
+    expect(guest.cards).to_have_count(11)
+    while (kind := guest.asked()) != "over":
+        if kind == "bid":
+            guest.page.keyboard.press("1")
+        elif kind == "exchange":
+            _exchange_by_keys(guest)
+        else:
+            _play_by_keys(guest)
+    # What the deal came to is read first.
+    assert guest.result.evaluate("title => title === document.activeElement")
+    guest.page.keyboard.press("z")
+    expect(guest.page.get_by_role("dialog", name="Zettel")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    assert guest.wrong == []
+
+
+def _play_by_keys(guest: Guest) -> None:
+    before = guest.cards.count()
+    guest.page.keyboard.press("ArrowRight")
+    for _ in range(before):
+        if guest.page.evaluate("document.activeElement.ariaDisabled") == "false":
+            break
+        guest.page.keyboard.press("ArrowRight")
+    guest.page.keyboard.press("Enter")
+    expect(guest.cards).not_to_have_count(before)
+
+
+def _exchange_by_keys(guest: Guest) -> None:
+    confirm = guest.page.locator(".exchange .primary")
+    guest.cards.first.focus()
+    while confirm.is_disabled():
+        guest.page.keyboard.press("Enter")
+        guest.page.keyboard.press("ArrowRight")
+    confirm.focus()
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_a_deal_on_a_phone(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    guest = Guest(browser, server, size=size, has_touch=True, settings={"twoTaps": True})
+    guest.play()
+    assert guest.fits()
+    guest.until("play")
+    boxes = [box for card in guest.cards.all() if (box := card.bounding_box())]
+    assert len({round(box["y"] / 40) for box in boxes}) >= 2, "two rows"
+    assert all(
+        right["x"] - left["x"] >= 44
+        for left, right in pairwise(boxes)
+        if abs(left["y"] - right["y"]) < 20
+    )
+    keep_screenshot(guest.page, f"table-phone-{size[0]}")
+    assert guest.fits()
+    guest.play_deal()
+    assert guest.fits()
+    keep_screenshot(guest.page, f"table-phone-{size[0]}-result")
+    assert guest.wrong == []
+
+
+def test_an_illegal_card_stays_and_the_table_says_why(browser: Browser, server: Server) -> None:
+    guest = Guest(browser, server)
+    guest.play()
+    for _ in range(3):
+        barred = guest.page.locator(".hand .dimmed")
+        while (kind := guest.asked()) != "over":
+            if kind == "play" and barred.count():
+                break
+            guest.answer(kind)
+        if kind == "play":
+            break
+        guest.page.get_by_role("button", name="Nächstes Spiel").click()
+    before = guest.codes(guest.cards)
+    keep_screenshot(guest.page, "table-follow")
+    said = guest.sentence.inner_text()
+    barred.first.click(position={"x": 8, "y": 8})
+    expect(guest.sentence).not_to_have_text(said)
+    assert guest.codes(guest.cards) == before
+    expect(barred.first).to_have_accessible_name(re.compile("nicht spielbar: .+"))
+    keep_screenshot(guest.page, "table-why")
+    assert guest.wrong == []
+
+

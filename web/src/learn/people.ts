@@ -1,0 +1,6 @@
+// What those at the table of a lesson are called.
+import { t } from '../lib/i18n.svelte';
+import type { Person } from './lesson';
+
+export const personName = (person: Person): string =>
+  ({ you: t('table.you'), east: t('place.e'), north: t('place.n'), west: t('place.w') })[person];

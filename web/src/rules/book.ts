@@ -1,0 +1,30 @@
+// Rule sets as the server tells them.
+import { ask } from '../connection/api';
+import { t, type Key } from '../lib/i18n.svelte';
+import type { Difference, RuleOption, RuleSet, RulesExplained, RulesWanted } from '../protocol';
+
+export const ruleSets = (): Promise<RuleSet[]> => ask('GET', 'rules');
+
+/** A rule set in full; its differences are those from `other`, or else from the standard. */
+export const ruleBook = (slug: string, other = ''): Promise<RulesExplained> =>
+  ask('GET', `rules/${encodeURIComponent(slug)}?other=${encodeURIComponent(other)}`);
+
+export const checkRules = (wanted: RulesWanted): Promise<RulesExplained> => ask('POST', 'rules/check', wanted);
+
+export const ruleOptions = (wanted: RulesWanted & { players: number }): Promise<RuleOption[]> =>
+  ask('POST', 'rules/options', wanted);
+
+/** Where a rule set comes from, in words. */
+export const sourceName = (source: string): string => {
+  const key = `source.${source}`;
+  const name = t(key as Key);
+  return name === key ? source : name;
+};
+
+/** Phrases of the server begin small; a line of its own begins large. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+export const withThree = ({ key }: Difference): boolean => key.startsWith('with-3.');
+
+export const playersOf = (rules: Pick<RuleSet, 'players'>): string =>
+  new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(rules.players.map(String));
