@@ -130,7 +130,7 @@ def test_an_illegal_card_stays_and_the_table_says_why(browser: Browser, server: 
     before = guest.codes(guest.cards)
     keep_screenshot(guest.page, "table-follow")
     said = guest.sentence.inner_text()
-    barred.first.click(position={"x": 8, "y": 8})
+    barred.first.click(position={"x": 8, "y": 8}, force=True)
     expect(guest.sentence).not_to_have_text(said)
     assert guest.codes(guest.cards) == before
     expect(barred.first).to_have_accessible_name(re.compile("nicht spielbar: .+"))

@@ -19,7 +19,7 @@ from cego.games import deal_hands
 from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import knowledge, own_legage
 from cego.players.lehrling import Lehrling, worths
-from cego.players.payoff import pile_parts, smooth
+from cego.players.payoff import after_real_play, pile_parts
 from cego.rules import Contract
 from cego.solver import _native
 from cego.solver.core import native
@@ -29,8 +29,6 @@ from cego.tapp.exchange import Naming, Taking
 from cego.tapp.game import TappGame
 
 _THUMB = Lehrling("exchange")
-_SPREAD = 3.0
-"""How far an open-card value is from what real play brings, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +112,10 @@ def _payment(deal: Deal, value: int) -> float:
     assert isinstance(game, (Game, TappGame))
     away = game.away if isinstance(game, TappGame) else game.legage
     over_solo = isinstance(game, Game) and game.over_solo
-    table = smooth(deal.rules, deal.players, str(game.contract), over_solo, _SPREAD)
+    tricks = deal.hands[0].bit_count()
+    table = after_real_play(
+        deal.rules, deal.players, str(game.contract), over_solo, to_come=tricks, tricks=tricks
+    )
     if not value:
         return float(table[-1]) * (deal.players - 1)
     counted = value + pile_parts(deal.rules, deal.players, away)

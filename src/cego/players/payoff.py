@@ -28,6 +28,10 @@ from cego.tapp.game import TOTAL, score_tapp
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+_SPREAD = 0.9
+"""How far open-card values are from real play: points, times the root of the tricks to come."""
+_LEAN = 0.09
+"""By so much of all points real play is better for the declarer than open cards, at the start."""
 PARTS = {Count.THREES: 3, Count.TWOS: 2}
 
 
@@ -79,6 +83,21 @@ def smooth(rules: Rules, players: int, contract: str, over_solo: bool, spread: f
         whole = (np.arange(len(reached)) + (parts == 3)) // parts
         expected = paid[np.minimum(whole, len(points) - 1)]
     return np.append(expected, paid[-1])
+
+
+@cache
+def after_real_play(
+    rules: Rules, players: int, contract: str, over_solo: bool, to_come: int, tricks: int
+) -> Floats:
+    """What an open-card result is worth when people play on who do not see the cards.
+
+    The declarer's parts of a point say what he would have with open cards, with so many of all
+    tricks yet to come after the running one. The last entry is for one without any trick.
+    """
+    table = smooth(rules, players, contract, over_solo, _SPREAD * to_come**0.5)
+    lean = round(_LEAN * to_come / tricks * len(table))
+    best = table[-2]
+    return np.concatenate([table[lean:-1], np.full(lean, best), table[-1:]])
 
 
 def parts_of_a_point(rules: Rules, players: int) -> int:

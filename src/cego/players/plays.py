@@ -21,11 +21,11 @@ from cego.players.lehrling import Lehrling
 from cego.players.payoff import (
     Floats,
     Ints,
+    after_real_play,
     everyone_alone,
     parts_in,
     pile_parts,
     prices,
-    smooth,
     special_price,
 )
 from cego.rules.contracts import RAEUBER_KINDS
@@ -163,8 +163,14 @@ class CardJudge:
             aside = aside | np.uint64(own_legage(view))
         legage = parts_in(view.rules, view.players, aside | np.uint64(view.open_trump))
         assert view.contract is not None
-        spread = 0.9 * np.sqrt(max(0, self.left - 1))
-        table = smooth(view.rules, view.players, view.contract, view.over_solo, float(spread))
+        table = after_real_play(
+            view.rules,
+            view.players,
+            view.contract,
+            view.over_solo,
+            to_come=self.left - 1,
+            tricks=view.dealt.bit_count(),
+        )
         counted = values + (base + legage)[:, None]
         if not own:
             counted = np.where(values == 0, len(table) - 1, counted)

@@ -3,11 +3,15 @@ import type { Design, Letters, SuitColours } from '../view';
 
 export const LANGUAGES = ['de', 'en', 'sv'] as const;
 export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English', sv: 'svenska' };
 export type Theme = 'system' | 'light' | 'dark';
 export type Contrast = 'system' | 'more';
 /** How long cards travel and tricks rest, by how much slower than usual. */
 export const SPEEDS = { slow: 2, usual: 1, quick: 0.5 } as const;
 export type Speed = keyof typeof SPEEDS;
+/** The widest a card in hand may be, in px. */
+export const CARD_WIDTHS = { small: 84, usual: 104, big: 132 } as const;
+export type CardSize = keyof typeof CARD_WIDTHS;
 
 export interface Settings {
   language: Language;
@@ -18,6 +22,10 @@ export interface Settings {
   letters: Letters;
   twoTaps: boolean;
   speed: Speed;
+  cardSize: CardSize;
+  /** Whether the card that is winning a trick is pointed out. */
+  leading: boolean;
+  sound: boolean;
 }
 
 const KEY = 'cego.settings';
@@ -39,6 +47,9 @@ const defaults = (): Settings => ({
   letters: 'int',
   twoTaps: matchMedia('(max-width: 600px)').matches,
   speed: 'usual',
+  cardSize: 'usual',
+  leading: true,
+  sound: false,
 });
 
 const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
@@ -50,6 +61,9 @@ const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
   letters: ['int', 'de', 'sv'],
   twoTaps: [true, false],
   speed: ['slow', 'usual', 'quick'],
+  cardSize: ['small', 'usual', 'big'],
+  leading: [true, false],
+  sound: [true, false],
 };
 
 /** What was kept, as far as it still makes sense. */

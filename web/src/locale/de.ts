@@ -1,5 +1,6 @@
 // All texts in one language; each room keeps its own file.
 import common from './de.json';
+import pages from './pages/de.json';
 import table from './table/de.json';
 
-export default { ...common, ...table };
+export default { ...common, ...pages, ...table };

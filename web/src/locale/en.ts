@@ -1,5 +1,6 @@
 // All texts in one language; each room keeps its own file.
 import common from './en.json';
+import pages from './pages/en.json';
 import table from './table/en.json';
 
-export default { ...common, ...table };
+export default { ...common, ...pages, ...table };

@@ -1,5 +1,6 @@
 // All texts in one language; each room keeps its own file.
 import common from './sv.json';
+import pages from './pages/sv.json';
 import table from './table/sv.json';
 
-export default { ...common, ...table };
+export default { ...common, ...pages, ...table };

@@ -29,12 +29,15 @@ const SIGNS: Record<string, string> = {
 /** How many hands are played: with five, the dealer looks on. */
 export const activeIn = (deal: Deal): number => Math.min(deal.seats.length, 4);
 
-/** The seats that play, the own one first; whoever only looks on sees them from forehand's side. */
+/** The chairs round the table, as people sit. */
+export const ringOf = ({ table }: Seen): readonly number[] => table.evening?.seating ?? table.chairs.map((_, i) => i);
+
+/** The seats that play, the own one first; whoever only looks on sees them from the first chair. */
 export function seatsOf(seen: Seen): Seat[] {
   const { deal, you } = seen;
   if (!deal) return [];
   const active = activeIn(deal);
-  const own = you.chair === null ? 0 : deal.seats.indexOf(you.chair);
+  const own = deal.seats.indexOf(you.chair ?? ringOf(seen)[0] ?? 0);
   const first = own < active && own >= 0 ? own : 0;
   return Array.from({ length: active }, (_, i) => {
     const at = (first + i) % active;
@@ -51,7 +54,7 @@ export const sittingOut = (deal: Deal): number | null => (deal.seats.length > 4 
 
 /** Which way a chair lies from the own one, round the table as people sit. */
 function compass(seen: Seen, chair: number): string {
-  const ring = seen.table.evening?.seating ?? seen.table.chairs.map((_, i) => i);
+  const ring = ringOf(seen);
   const own = seen.you.chair ?? ring[0] ?? 0;
   const steps = (ring.indexOf(chair) - ring.indexOf(own) + ring.length) % ring.length;
   return COMPASS[ring.length]?.[steps] ?? 's';

@@ -1,0 +1,145 @@
+"""More than one browser: coming back to the same trick, looking on, a lost link, three languages."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import chromium, keep_screenshot
+from playwright.sync_api import Browser, expect
+from seated import Guest, table_server
+
+from server.serving import Server
+
+BOT = {"level": "lehrling"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("tables")
+    with table_server(folder) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, server: Server) -> None:
+    anna, beat = Guest(browser, server), Guest(browser, server)
+    code = anna.open_table(bots=[None, BOT, None, BOT], title="Stammtisch 4")
+    anna.go(f"#/tables/{code}")
+    beat.go(f"#/tables/{code}")
+    keep_screenshot(beat.page, "table-gathering")
+    beat.page.get_by_role("button", name="Hier sitzen").click()
+    for guest in (anna, beat):
+        guest.page.get_by_role("button", name="Einverstanden").click()
+    expect(anna.cards).to_have_count(11)
+    while not anna.trick.count():
+        for guest in (anna, beat):
+            if kind := guest.page.locator(".board").get_attribute("data-asked"):
+                guest.answer(kind)
+    anna.page.wait_for_timeout(1500)
+    hand, trick = anna.codes(anna.cards), anna.codes(anna.trick)
+    assert trick
+    kept = anna.context.storage_state()
+    anna.context.close()
+    expect(beat.page.get_by_text("weg", exact=True)).to_be_visible()
+    keep_screenshot(beat.page, "table-away")
+    back = Guest(browser, server, storage_state=kept)
+    back.go("")
+    back.page.get_by_role("link", name="Weiterspielen").click()
+    expect(back.cards).to_have_count(len(hand))
+    assert back.codes(back.cards) == hand
+    assert back.codes(back.trick) == trick
+    expect(beat.page.get_by_text("weg", exact=True)).to_have_count(0)
+    assert back.wrong == beat.wrong == []
+
+
+def test_a_bystander_sees_the_table_but_no_hand(browser: Browser, server: Server) -> None:
+    player, bystander = Guest(browser, server), Guest(browser, server)
+    player.play()
+    player.until("play")
+    bystander.page.goto(player.page.url)
+    expect(bystander.page.get_by_text("Du schaust zu")).to_be_visible()
+    assert bystander.cards.count() == 0
+    assert bystander.page.locator("[data-seat]").count() == 4
+    player.play_card()
+    keep_screenshot(bystander.page, "table-bystander")
+    player.play_deal()
+    expect(bystander.result).to_be_visible()
+    assert player.wrong == bystander.wrong == []
+
+
+def test_a_lost_link_is_said_and_mended(browser: Browser, server: Server) -> None:
+    guest = Guest(browser, server)
+    guest.play()
+    guest.until("play")
+    guest.context.set_offline(True)
+    banner = guest.page.get_by_role("alert")
+    expect(banner).to_have_text("Verbindung weg. Deine Karten warten.")
+    keep_screenshot(guest.page, "table-offline")
+    # A card played meanwhile is not lost: it is sent when the link is there again.
+    code = guest.codes(guest.playable)[0]
+    guest.page.locator(f'.hand [data-card="{code}"]').click(position={"x": 8, "y": 8})
+    expect(guest.page.locator(f'.mat [data-card="{code}"]')).to_be_visible()
+    guest.context.set_offline(False)
+    expect(banner).to_have_count(0)
+    expect(guest.page.locator(f'.hand [data-card="{code}"]')).to_have_count(0)
+    guest.play_deal()
+
+
+@pytest.mark.parametrize(
+    ("locale", "door", "turn", "sums", "switched"),
+    [
+        ("de-DE", "Gleich spielen", "Du bist dran", "So wird gerechnet", "Din tur"),
+        ("en-GB", "Play now", "Your turn", "How it adds up", "Din tur"),
+        ("sv-SE", "Spela nu", "Din tur", "Så räknas det", "Din tur"),
+    ],
+)
+def test_the_table_speaks_three_languages(
+    browser: Browser, server: Server, locale: str, door: str, turn: str, sums: str, switched: str
+) -> None:
+    guest = Guest(browser, server, locale=locale)
+    guest.go("")
+    keep_screenshot(guest.page, f"home-{locale[:2]}")
+    guest.page.get_by_role("link", name=door).click()
+    assert guest.asked() == "bid"
+    expect(guest.sentence).to_contain_text(turn)
+    keep_screenshot(guest.page, f"table-{locale[:2]}")
+    guest.play_deal()
+    expect(guest.page.get_by_role("heading", name=sums)).to_be_visible()
+    guest.page.get_by_role("button", name=re.compile("^Men[uüy]$")).first.click()
+    guest.page.get_by_role("dialog").get_by_role("combobox").select_option("sv")
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.get_by_role("heading", name="Så räknas det")).to_be_visible()
+    expect(guest.page.locator(".steps")).to_contain_text(re.compile("poäng|betalar|till var|var och en|[Ff]ör"))
+    assert guest.wrong == []
+
+
+@pytest.mark.parametrize(("size", "scheme"), [((1280, 800), "light"), ((390, 844), "dark")])
+def test_axe_finds_nothing_serious(
+    browser: Browser, server: Server, size: tuple[int, int], scheme: str
+) -> None:
+    guest = Guest(browser, server, size=size, color_scheme=scheme)
+    guest.go("")
+    expect(guest.page.get_by_role("link", name="Gleich spielen")).to_be_visible()
+    assert guest.complaints() == []
+    code = guest.open_table(bots=[None, BOT, BOT, BOT], hints=True)
+    guest.go(f"#/tables/{code}")
+    agree = guest.page.get_by_role("button", name="Einverstanden")
+    expect(agree).to_be_visible()
+    assert guest.complaints() == []
+    agree.click()
+    guest.asked()
+    assert guest.complaints() == []
+    guest.until("play")
+    assert guest.complaints() == []
+    guest.page.keyboard.press("z")
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    assert guest.complaints() == []
+    guest.page.keyboard.press("Escape")
+    guest.play_deal()
+    assert guest.complaints() == []
