@@ -28,7 +28,7 @@ RULES = (("loewen", 4), ("schwarzwald", 4), ("baden", 4), ("loewen", 3), ("zuger
 
 
 def main(
-    folder: Path = Path("build/training"),
+    folder: Path = Path("training/gathered"),
     opened: int = 12_000,
     played: int = 1_000,
     auctions: int = 1_500,

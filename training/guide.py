@@ -198,4 +198,4 @@ The numbers handed down are those of clubs and of the source texts.
 """
 
 if __name__ == "__main__":
-    write(Path("build/training"))
+    write(Path("training/gathered"))

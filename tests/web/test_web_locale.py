@@ -11,12 +11,17 @@ from cego.locale import LANGUAGES, text
 
 
 def catalogue(language: str) -> dict[str, str]:
-    def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
-        assert len({key for key, _ in pairs}) == len(pairs), "a key stands twice"
-        return dict(pairs)
+    """All files of a language: what every page needs, and what each room has of its own."""
+    found: dict[str, str] = {}
 
-    file = WEB / "src" / "locale" / f"{language}.json"
-    found: dict[str, str] = json.loads(file.read_text("utf-8"), object_pairs_hook=once)
+    def once(pairs: list[tuple[str, str]]) -> None:
+        keys = [key for key, _ in pairs]
+        assert len(set(keys)) == len(keys), "a key stands twice"
+        assert not found.keys() & set(keys), "a key stands in two files"
+        found.update(pairs)
+
+    for file in sorted((WEB / "src" / "locale").rglob(f"{language}.json")):
+        json.loads(file.read_text("utf-8"), object_pairs_hook=once)
     return found
 
 

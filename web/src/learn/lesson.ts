@@ -5,7 +5,7 @@ import type { Language } from '../lib/settings.svelte';
 import type { CardCode, Face } from '../view';
 import lessons from './lessons.json';
 
-export type Group = 'start' | 'bidding' | 'counting' | 'games';
+export type Group = 'start' | 'basics' | 'games';
 export type Counting = 'threes' | 'twos';
 export type Person = 'you' | 'east' | 'north' | 'west';
 export type SeatLetter = 'A' | 'B' | 'C' | 'D';
@@ -74,7 +74,6 @@ const WORDS: Record<Language, () => Promise<{ default: Words }>> = {
   sv: () => import('./words/sv.json'),
 };
 
-export const GROUPS: readonly Group[] = ['start', 'bidding', 'counting', 'games'];
 export const LESSONS = lessons as readonly Lesson[];
 export const lessonWords = async (language: Language): Promise<Words> => (await WORDS[language]()).default;
 
@@ -97,7 +96,13 @@ export const playerOf = (leader: Person, n: number): Person =>
 export const personAt = (seat: SeatLetter, you: SeatLetter): Person =>
   ROUND[(seat.charCodeAt(0) - you.charCodeAt(0) + ROUND.length) % ROUND.length] ?? 'you';
 
-export const SEAT_LETTERS: readonly SeatLetter[] = ['A', 'B', 'C', 'D'];
+const LETTERS: readonly SeatLetter[] = ['A', 'B', 'C', 'D'];
+
+/** All seats, one's own first, then round the table. */
+export const seatsFrom = (you: SeatLetter): SeatLetter[] => {
+  const own = LETTERS.indexOf(you);
+  return [...LETTERS.slice(own), ...LETTERS.slice(0, own)];
+};
 
 /** The auction that a step tells of, if it does. */
 export function heardIn(step: Step): Heard | undefined {

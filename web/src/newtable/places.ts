@@ -11,13 +11,13 @@ export const PLACES: readonly Place[] = [
   { slug: 'loewen', x: 268, y: 352 },
   { slug: 'ministranten', x: 318, y: 352 },
   { slug: 'braeunlingen', x: 368, y: 352 },
-  { slug: 'oberwolfach', x: 182, y: 188 },
-  { slug: 'schwarzwald', x: 138, y: 372 },
-  { slug: 'baden', x: 66, y: 216 },
-  { slug: 'zuger-tapp', x: 262, y: 556 },
-  { slug: 'schmidt', x: 40, y: 556 },
-  { slug: 'grupp', x: 90, y: 556 },
-  { slug: 'club', x: 140, y: 556 },
+  { slug: 'oberwolfach', x: 208, y: 184 },
+  { slug: 'schwarzwald', x: 134, y: 366 },
+  { slug: 'baden', x: 84, y: 232 },
+  { slug: 'zuger-tapp', x: 296, y: 560 },
+  { slug: 'schmidt', x: 40, y: 548 },
+  { slug: 'grupp', x: 90, y: 548 },
+  { slug: 'club', x: 140, y: 548 },
 ];
 
 /** Names on the map. `quiet` ones are left out where there is little room. */
@@ -30,16 +30,16 @@ export interface Name {
 }
 
 export const NAMES: readonly Name[] = [
-  { name: 'Oberwolfach', x: 182, y: 152 },
+  { name: 'Oberwolfach', x: 200, y: 150 },
   { name: 'Bräunlingen', x: 306, y: 318 },
-  { name: 'Baden', x: 66, y: 180 },
-  { name: 'Zug', x: 316, y: 556 },
-  { name: 'Freiburg', x: 66, y: 300, quiet: true },
-  { name: 'Schwarzwald', x: 138, y: 408, quiet: true },
-  { name: 'Villingen', x: 236, y: 262, quiet: true },
-  { name: 'Freudenstadt', x: 236, y: 122, quiet: true },
-  { name: 'Rhein', x: 118, y: 62, quiet: true, water: true },
-  { name: 'Kinzig', x: 118, y: 176, quiet: true, water: true },
-  { name: 'Neckar', x: 322, y: 176, quiet: true, water: true },
+  { name: 'Schwarzwald', x: 134, y: 402 },
+  { name: 'Baden', x: 84, y: 198 },
+  { name: 'Zug', x: 338, y: 560 },
+  { name: 'Freiburg', x: 84, y: 288, quiet: true },
+  { name: 'Villingen', x: 292, y: 262, quiet: true },
+  { name: 'Freudenstadt', x: 296, y: 112, quiet: true },
+  { name: 'Rhein', x: 74, y: 84, quiet: true, water: true },
+  { name: 'Kinzig', x: 128, y: 232, quiet: true, water: true },
+  { name: 'Neckar', x: 330, y: 176, quiet: true, water: true },
   { name: 'Donau', x: 356, y: 268, quiet: true, water: true },
 ];
