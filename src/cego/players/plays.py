@@ -5,8 +5,8 @@ everyone plays for himself are played out instead. The worlds are taken in growi
 the work is used up or the choice is clear.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from time import monotonic
 
 import numpy as np
 
@@ -37,10 +37,9 @@ _PLAYED_OUT = 4
 """Where worlds are played out instead of solved, so many times more of them are looked at …"""
 _PLAYOUTS = 6
 """… each so many times."""
-
-
 _WITH_CARD = (Objective.LAST_WITH, Objective.ANY_WITH)
 _THUMB = Lehrling("usual")
+_FIRST_BATCH = 8
 _TO_DRAW_FROM = 8
 """So many times more worlds are weighed than looked at."""
 
@@ -59,6 +58,9 @@ class Effort:
     """If no more worlds than this fit, all of them are looked at."""
     inference: bool
     """Whether worlds are weighted by what was bid and played."""
+    seconds: float = 0.0
+    """No more worlds are begun after so long; 0 for no such limit. The clock makes choices depend
+    on the machine, so levels count nodes instead."""
 
 
 def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
@@ -69,13 +71,24 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
         worlds = known.all_worlds()
         likely = weights(view, worlds) if effort.inference else np.ones(len(worlds))
         return judge(cards.actions, cards.payments(worlds, seed), likely).exhausted()
+    return _judge_some(cards, _drawn(view, known, effort, seed, cards.alone), seed)
+
+
+def _judge_some(cards: "CardJudge", worlds: Worlds, seed: int) -> Judgement:
+    """Look at worlds in growing batches, until the work is used up or the choice is clear."""
+    effort, begin = cards.effort, monotonic()
     payments = np.zeros((0, len(cards.actions)))
-    for worlds in _batches(_drawn(view, known, effort, seed, cards.alone)):
-        payments = np.concatenate([payments, cards.payments(worlds, seed)])
+    size = _FIRST_BATCH
+    while True:
+        batch = worlds[len(payments) : len(payments) + size]
+        payments = np.concatenate([payments, cards.payments(batch, seed)])
         judgement = judge(cards.actions, payments, np.ones(len(payments)))
-        if cards.spent >= effort.nodes or judgement.clear:
-            break
-    return judgement
+        late = effort.seconds and monotonic() - begin > effort.seconds
+        left = effort.nodes - cards.spent
+        if len(payments) == len(worlds) or left <= 0 or late or judgement.clear:
+            return judgement
+        affordable = left * len(payments) // max(1, cards.spent)
+        size = min(2 * size, max(_FIRST_BATCH // 2, affordable))
 
 
 def _drawn(view: View, known: Knowledge, effort: Effort, seed: int, alone: bool) -> Worlds:
@@ -84,14 +97,6 @@ def _drawn(view: View, known: Knowledge, effort: Effort, seed: int, alone: bool)
     if not effort.inference:
         return known.worlds(number, seed)
     return likeliest(view, known.worlds(_TO_DRAW_FROM * number, seed), number, seed)
-
-
-def _batches(worlds: Worlds) -> Iterator[Worlds]:
-    """Growing batches."""
-    start, size = 0, 8
-    while start < len(worlds):
-        yield worlds[start : start + size]
-        start, size = start + size, 2 * size
 
 
 class CardJudge:

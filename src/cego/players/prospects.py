@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from cego.cards import KLEINER_MANN, Pile, cards, pile_of
+from cego.cards import EMPTIES, KLEINER_MANN, Pile, cards, pile_of
 from cego.deal.dealt import showable
 from cego.players.evaluators import BINS, distribution, expected, result_payments
 from cego.players.payoff import Floats
@@ -116,13 +116,12 @@ def _takes(rules: Rules, players: int, contract: str, hand: Pile) -> list[Pile]:
 
 
 def _first_take(contract: str, hand: Pile) -> Pile:
-    """What a glance at the hand would take along."""
+    """What a glance at the hand would take along: empties to show, the best trumps to keep."""
     if contract not in WITH_BLIND:
         return hand
-    game = Contract(contract)
-    order = sorted(cards(hand), key=worth_keeping)
-    shown = pile_of(order[: EXCHANGES[game].show])
-    if game is Contract.KLEINER_MANN:
-        shown = 1 << KLEINER_MANN
-    keep = EXCHANGES[game].keep
-    return shown | pile_of(order[len(order) - keep :] if keep else ())
+    show, keep, _ = EXCHANGES[Contract(contract)]
+    if contract == Contract.KLEINER_MANN:
+        return 1 << KLEINER_MANN
+    shown = pile_of(list(cards(hand & EMPTIES or hand))[:show])
+    order = sorted(cards(hand & ~shown), key=worth_keeping)
+    return shown | pile_of(order[len(order) - keep :])

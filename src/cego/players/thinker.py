@@ -58,8 +58,9 @@ class Thinker:
         if view.phase == "exchange":
             return judge_exchange(view, self.settings.trial, self._die(view))
         effort = self.settings.plays
-        if limit.nodes:
-            effort = replace(effort, nodes=limit.nodes)
+        if limit.nodes or limit.time:
+            nodes = limit.nodes or effort.nodes
+            effort = replace(effort, nodes=nodes, seconds=limit.time)
         return judge_plays(view, effort, self._die(view))
 
     def _die(self, view: View) -> int:
