@@ -20,6 +20,18 @@ function makeDecks() {
   writeFileSync(join(generated, 'signs.svg'), signs());
 }
 
+/** `import words from './de.json?url'`: the file itself beside the script, fetched when it is needed. */
+const asFile = {
+  name: 'as-file',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\?url$/, '')),
+      namespace: 'as-file',
+    }));
+    onLoad({ filter: /./, namespace: 'as-file' }, ({ path }) => ({ contents: readFileSync(path), loader: 'file' }));
+  },
+};
+
 const common = {
   absWorkingDir: here,
   entryPoints: { page: 'src/main.ts' },
@@ -31,7 +43,7 @@ const common = {
   conditions: ['svelte', 'browser', 'production'],
   loader: { '.svg': 'file', '.woff2': 'file' },
   assetNames: '[name]-[hash]',
-  plugins: [svelte({ compilerOptions: { css: 'external', dev: false } })],
+  plugins: [asFile, svelte({ compilerOptions: { css: 'external', dev: false } })],
   logLevel: 'warning',
 };
 
@@ -61,7 +73,7 @@ const makeStyle = async () => {
   return name;
 };
 
-rmSync(target, { recursive: true, force: true });
+process.on('exit', () => rmSync(target, { recursive: true, force: true }));
 mkdirSync(target, { recursive: true });
 makeDecks();
 await makeFonts(generated);

@@ -1,4 +1,4 @@
-"""More than one browser: coming back to the same trick, looking on, a lost link, three languages."""
+"""More than one browser: coming back to a trick, looking on, a lost link, three languages."""
 
 import re
 from collections.abc import Iterator
@@ -32,16 +32,14 @@ def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, serv
     code = anna.open_table(bots=[None, BOT, None, BOT], title="Stammtisch 4")
     anna.go(f"#/tables/{code}")
     beat.go(f"#/tables/{code}")
+    free = beat.page.get_by_role("button", name="Hier sitzen")
+    expect(beat.page.get_by_text("Alle Regeln")).to_be_visible()
     keep_screenshot(beat.page, "table-gathering")
-    beat.page.get_by_role("button", name="Hier sitzen").click()
+    free.click()
     for guest in (anna, beat):
         guest.page.get_by_role("button", name="Einverstanden").click()
     expect(anna.cards).to_have_count(11)
-    while not anna.trick.count():
-        for guest in (anna, beat):
-            if kind := guest.page.locator(".board").get_attribute("data-asked"):
-                guest.answer(kind)
-    anna.page.wait_for_timeout(1500)
+    _play_until_mid_trick(anna, beat)
     hand, trick = anna.codes(anna.cards), anna.codes(anna.trick)
     assert trick
     kept = anna.context.storage_state()
@@ -56,6 +54,19 @@ def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, serv
     assert back.codes(back.trick) == trick
     expect(beat.page.get_by_text("weg", exact=True)).to_have_count(0)
     assert back.wrong == beat.wrong == []
+
+
+def _play_until_mid_trick(anna: Guest, beat: Guest) -> None:
+    """Until it is Anna's turn and cards of others lie there already."""
+    for _ in range(200):
+        for guest in (anna, beat):
+            kind = guest.page.locator(".board").get_attribute("data-asked")
+            if guest is anna and kind == "play" and anna.trick.count():
+                return
+            if kind:
+                guest.answer(kind)
+        anna.page.wait_for_timeout(50)
+    raise AssertionError("no trick begins")
 
 
 def test_a_bystander_sees_the_table_but_no_hand(browser: Browser, server: Server) -> None:
@@ -92,15 +103,15 @@ def test_a_lost_link_is_said_and_mended(browser: Browser, server: Server) -> Non
 
 
 @pytest.mark.parametrize(
-    ("locale", "door", "turn", "sums", "switched"),
+    ("locale", "door", "turn", "sums"),
     [
-        ("de-DE", "Gleich spielen", "Du bist dran", "So wird gerechnet", "Din tur"),
-        ("en-GB", "Play now", "Your turn", "How it adds up", "Din tur"),
-        ("sv-SE", "Spela nu", "Din tur", "Så räknas det", "Din tur"),
+        ("de-DE", "Gleich spielen", "Du bist dran", "So wird gerechnet"),
+        ("en-GB", "Play now", "Your turn", "How it adds up"),
+        ("sv-SE", "Spela nu", "Din tur", "Så räknas det"),
     ],
 )
 def test_the_table_speaks_three_languages(
-    browser: Browser, server: Server, locale: str, door: str, turn: str, sums: str, switched: str
+    browser: Browser, server: Server, locale: str, door: str, turn: str, sums: str
 ) -> None:
     guest = Guest(browser, server, locale=locale)
     guest.go("")
@@ -111,11 +122,14 @@ def test_the_table_speaks_three_languages(
     keep_screenshot(guest.page, f"table-{locale[:2]}")
     guest.play_deal()
     expect(guest.page.get_by_role("heading", name=sums)).to_be_visible()
+    lines = guest.page.locator(".steps").inner_text()
     guest.page.get_by_role("button", name=re.compile("^Men[uüy]$")).first.click()
     guest.page.get_by_role("dialog").get_by_role("combobox").select_option("sv")
     guest.page.keyboard.press("Escape")
     expect(guest.page.get_by_role("heading", name="Så räknas det")).to_be_visible()
-    expect(guest.page.locator(".steps")).to_contain_text(re.compile("poäng|betalar|till var|var och en|[Ff]ör"))
+    if locale != "sv-SE":
+        # The lines of the sum come from the server: they change their language too.
+        expect(guest.page.locator(".steps")).not_to_have_text(lines)
     assert guest.wrong == []
 
 

@@ -138,3 +138,64 @@ def test_an_illegal_card_stays_and_the_table_says_why(browser: Browser, server: 
     assert guest.wrong == []
 
 
+@pytest.mark.parametrize(
+    ("rules", "players", "size"),
+    [
+        ("loewen", 3, (1024, 768)),
+        ("loewen", 5, (1280, 800)),
+        ("zuger-tapp", 4, (844, 390)),
+    ],
+)
+def test_other_tables(
+    browser: Browser, server: Server, rules: str, players: int, size: tuple[int, int]
+) -> None:
+    """With three there is no north, with five the dealer looks on, in Zug a suit is trumps."""
+    guest = Guest(browser, server, size=size)
+    guest.play(rules, players)
+    assert guest.page.locator("[data-seat]").count() == min(players, 4)
+    assert guest.page.locator(".out").count() == (players == 5)
+    guest.asked()
+    keep_screenshot(guest.page, f"table-{rules}-{players}")
+    guest.play_deal(bold=True)
+    assert guest.fits()
+    assert guest.page.locator(".sum td").all_inner_texts() == ["0", "0", "0"]
+    assert guest.wrong == []
+
+
+def test_a_card_can_be_drawn_out_of_the_hand(browser: Browser, server: Server) -> None:
+    guest = Guest(browser, server)
+    guest.play()
+    guest.until("play")
+    code = guest.codes(guest.playable)[0]
+    card = guest.page.locator(f'.hand [data-card="{code}"]')
+    box = card.bounding_box()
+    assert box
+    guest.page.mouse.move(box["x"] + 10, box["y"] + 40)
+    guest.page.mouse.down()
+    guest.page.mouse.move(box["x"] + 60, box["y"] - 20, steps=3)
+    guest.page.mouse.up()
+    expect(card).to_be_visible()
+    guest.page.mouse.move(box["x"] + 10, box["y"] + 40)
+    guest.page.mouse.down()
+    guest.page.mouse.move(box["x"] + 200, box["y"] - 150, steps=3)
+    guest.page.mouse.up()
+    expect(card).to_have_count(0)
+    assert guest.wrong == []
+
+
+def test_a_tip_a_sentence_and_a_break(browser: Browser, server: Server) -> None:
+    guest = Guest(browser, server)
+    guest.play()
+    guest.asked()
+    guest.page.keyboard.press("?")
+    expect(guest.sentence).to_contain_text("Tipp:")
+    guest.page.get_by_role("button", name="Menü").first.click()
+    keep_screenshot(guest.page, "table-menu")
+    guest.page.get_by_role("button", name="Viel Spaß!").click()
+    expect(guest.page.locator(".bubble", has_text="Viel Spaß!")).to_be_visible()
+    guest.page.get_by_role("button", name="Menü").first.click()
+    guest.page.get_by_role("button", name="Pause").click()
+    guest.page.get_by_role("button", name="Weiterspielen").click()
+    expect(guest.page.locator(".calm")).to_have_count(0)
+    assert guest.asked() == "bid"
+    assert guest.wrong == []

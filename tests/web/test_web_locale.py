@@ -8,6 +8,9 @@ from built import WEB
 
 from cego.cards import CEGO, TAPP
 from cego.locale import LANGUAGES, text
+from cego.players.levels import SEATED
+from cego.rules import Contract
+from cego.server.tables.phrases import PHRASES
 
 
 def catalogue(language: str) -> dict[str, str]:
@@ -58,6 +61,22 @@ def test_suits_and_ranks_are_called_as_everywhere_else(language: str) -> None:
 def test_no_text_is_left_over() -> None:
     sources = [*(WEB / "src").rglob("*.svelte"), *(WEB / "src").rglob("*.ts")]
     code = "\n".join(path.read_text("utf-8") for path in sources)
-    made = re.compile(r"(?:animal|suit|rank|mark)\.|hand\.label\.")
+    made = re.compile(
+        r"(?:animal|suit|rank|mark|contract|said|meaning|short|bare|ask|tell|phrase|place|level|stage)\."
+        r"|(?:number|exchange|hint|verdict|wish|menu|hand\.label)\.|.*\.(?:you|other|one)$"
+        r"|(?:source|village)\.|new\.(?:section|pace|length)-|learn\.group-"
+    )
     unused = [key for key in catalogue("en") if not made.match(key) and f"'{key}'" not in code]
     assert not unused
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_and_phrases_are_called_as_everywhere_else(language: str) -> None:
+    words = catalogue(language)
+    for contract in Contract:
+        assert words[f"contract.{contract}"] == text(language, f"contract.{contract}")
+        assert f"short.{contract}" in words
+    for phrase in PHRASES:
+        assert words[f"phrase.{phrase}"] == text(language, f"server.phrase.{phrase}")
+    for level in SEATED:
+        assert f"level.{level}" in words

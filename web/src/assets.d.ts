@@ -3,3 +3,8 @@ declare module '*.svg' {
   export default url;
 }
 declare module '*.css';
+
+declare module '*?url' {
+  const url: string;
+  export default url;
+}

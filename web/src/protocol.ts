@@ -6,6 +6,12 @@ export type ServerMessage = Hello | TableEvent | Ack | RefusedMessage | HintMess
 
 export type PhraseKey = "hello" | "have-fun" | "well-played" | "thanks" | "sorry" | "bad-luck" | "good-cards" | "thinking" | "your-turn" | "back-soon" | "one-more" | "good-night";
 
+/** A name, and a password to come back with. */
+export interface AccountWanted {
+  name: string;
+  password: string;
+}
+
 /** The command is stored; `v` is its first event. */
 export interface Ack {
   t: "ack";
@@ -83,6 +89,26 @@ export interface Choice {
   text: string;
 }
 
+/** What a contract promises; `takes` are the cards that would be kept. */
+export interface ContractOdds {
+  contract: string;
+  payment: number;
+  spread: number;
+  win: number;
+  takes: string;
+  measured: MeasuredOdds | null;
+}
+
+/** A contract: how often one played it, won it, and what it brought; then as an opponent. */
+export interface ContractPlayed {
+  contract: string;
+  played: number;
+  won: number;
+  mean: number | null;
+  against: number;
+  mean_against: number | null;
+}
+
 /** Whether the shuffle was as committed and every action legal. */
 export interface DealCheck {
   ok: boolean;
@@ -100,11 +126,12 @@ export interface DealLine {
   payments: number[];
 }
 
-/** The deal in play or the last one. `log` only in `hello`; `acted` adds to it. */
+/** The deal in play or the last one. `log` only in `hello`; `acted` adds to it. `ahead` is the card that is winning the running trick. */
 export interface DealSeen {
   number: number;
   seats: number[];
   view: View;
+  ahead: string | null;
   legal: Legal[];
   log?: (Record<string, string | number | boolean | string[]>)[] | null;
 }
@@ -115,6 +142,7 @@ export interface Difference {
   text: string;
   mine: string;
   theirs: string;
+  matters: boolean;
 }
 
 export type Ending = "agreed" | "empty" | "abandoned";
@@ -180,6 +208,28 @@ export interface EventSeen {
   why?: Ending | null;
 }
 
+/** One family of rules: a game, with so many at play. `sat_out`: as the dealer among five. */
+export interface FamilyStatistics {
+  family: string;
+  deals: number;
+  sat_out: number;
+  total: number;
+  mean: number;
+  best: number;
+  worst: number;
+  best_deal: string;
+  worst_deal: string;
+  contracts: ContractPlayed[];
+  seats: SeatPlayed[];
+  scores: Moment[];
+  ratings: Moment[];
+}
+
+/** The password; a guest has none. */
+export interface Farewell {
+  password?: string;
+}
+
 /** Everything, for who has just come or lost the thread; `at` is the server's time now. */
 export interface Hello {
   t: "hello";
@@ -201,11 +251,27 @@ export interface Hint {
   id: string;
 }
 
-/** What a good player would do. */
+/** What to do, why, and what else could be done. */
+export interface HintGiven {
+  seat: "A" | "B" | "C" | "D" | "E";
+  phase: string;
+  contract: string | null;
+  level: string;
+  action: string;
+  forced: boolean;
+  worlds: number;
+  all_worlds: boolean;
+  options: OptionWeighed[];
+  text: string;
+}
+
+/** What a good player would do, why, and what the alternatives are worth. */
 export interface HintMessage {
   t: "hint";
   id: string;
   action: string;
+  text: string;
+  options: OptionWeighed[];
 }
 
 export type Kind = "switch" | "choice" | "number" | "factor" | "games" | "cards";
@@ -247,10 +313,34 @@ export interface LobbyTable {
   chairs: Chair[];
 }
 
+/** `bring`: what was played here as a guest becomes part of the account. */
+export interface LoginWanted {
+  name: string;
+  password: string;
+  bring?: boolean;
+}
+
 /** Who the cookie says you are. */
 export interface Me {
   id: string;
   name: string;
+  account?: boolean;
+}
+
+/** What came of playing the contract many times, with 95 % intervals. */
+export interface MeasuredOdds {
+  deals: number;
+  payment: number;
+  margin: number | null;
+  win: number;
+  win_low: number;
+  win_high: number;
+}
+
+/** A point of a curve. */
+export interface Moment {
+  at: number;
+  value: number;
 }
 
 /** How you want to be called. */
@@ -258,10 +348,47 @@ export interface NewName {
   name: string;
 }
 
+/** The old one, as proof, and the new one. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
 /** The deal in preparation: the server is bound to its seed by the commitment. */
 export interface NextDeal {
   number: number;
   commitment: string;
+}
+
+/** What each contract is worth to a hand, the best first. */
+export interface OddsGiven {
+  rules: string;
+  players: number;
+  seat: "A" | "B" | "C" | "D" | "E";
+  hand: string;
+  deals: number;
+  contracts: ContractOdds[];
+  text: string;
+}
+
+/** A hand, ``G T21 SK …``; with `deals`, so many are played of each contract. */
+export interface OddsWanted {
+  rules?: string;
+  options?: Record<string, boolean | number | string | number[] | string[]>;
+  players?: number;
+  hand: string;
+  seat?: "A" | "B" | "C" | "D" | "E";
+  contract?: string;
+  deals?: number;
+}
+
+/** Something that could be done, what it is worth in points, and how sure that is. In the auction `win` is the chance to win the game behind the word, `game` its payment. */
+export interface OptionWeighed {
+  action: string;
+  worth: number;
+  error: number;
+  win?: number | null;
+  game?: number | null;
 }
 
 /** Rules of one's own, for so many players. */
@@ -302,6 +429,30 @@ export interface Ping {
   t: "ping";
 }
 
+/** Somebody in a finished deal: a person, a bot of a level, or somebody who was deleted. */
+export interface Played {
+  name: string;
+  kind: "person" | "bot" | "deleted";
+  seat: "A" | "B" | "C" | "D" | "E";
+  payment: number;
+  you: boolean;
+}
+
+/** A finished deal of one's own; `declared`: you played alone, or announced the game. */
+export interface PlayedDeal {
+  id: string;
+  table: string;
+  number: number;
+  finished_at: number;
+  rules: string;
+  family: string;
+  contract: string | null;
+  declared: boolean;
+  won: boolean | null;
+  payment: number;
+  players: Played[];
+}
+
 /** The server's time. */
 export interface Pong {
   t: "pong";
@@ -309,6 +460,13 @@ export interface Pong {
 }
 
 export type Presence = "here" | "away" | "left";
+
+/** Somebody with an account, as everyone may see him. */
+export interface Profile {
+  name: string;
+  since: number;
+  ratings: RatingShown[];
+}
 
 /** What a program shows as a bearer token; shown once. */
 export interface ProgramToken {
@@ -320,6 +478,53 @@ export interface ProgramToken {
 export interface ProgramWanted {
   chair: number;
   name?: string;
+}
+
+/** A puzzle; while one is being made, there is none yet: ask again in a moment. */
+export interface PuzzleAnswer {
+  ready: boolean;
+  puzzle?: PuzzleAsked | null;
+}
+
+/** A puzzle: a moment as its player sees it. Send one of `legal` as the answer. */
+export interface PuzzleAsked {
+  id: string;
+  rules: string;
+  players: number;
+  view: Record<string, unknown>;
+  legal: string[];
+  text: string;
+}
+
+/** Whether it was the best card, how much it falls short, and the solution with its numbers. */
+export interface PuzzleSolved {
+  right: boolean;
+  cost: number | null;
+  solution: string;
+  thumb: string;
+  options: OptionWeighed[];
+  text: string;
+}
+
+/** What you would play. */
+export interface PuzzleTry {
+  action: string;
+}
+
+/** A line of the ranking. */
+export interface Ranked {
+  name: string;
+  rating: number;
+  spread: number;
+  deals: number;
+}
+
+/** How well somebody plays one family of rules; 1500 is a regular at the inn. The true value lies within `spread` of `rating` nineteen times out of twenty. */
+export interface RatingShown {
+  family: string;
+  rating: number;
+  spread: number;
+  deals: number;
 }
 
 /** The command was not obeyed. `again`: sending it again may help. */
@@ -335,6 +540,13 @@ export interface RefusedMessage {
 export interface Resume {
   t: "resume";
   id: string;
+}
+
+/** A review; while it is being made, `ready` is false: ask again in a moment. */
+export interface ReviewAnswer {
+  ready: boolean;
+  review?: Record<string, unknown> | null;
+  drawing?: string;
 }
 
 /** Something that an option may be, or that may be in its list. */
@@ -386,6 +598,13 @@ export interface RulesWanted {
   options?: Record<string, boolean | number | string | number[] | string[]>;
 }
 
+/** A seat; A is forehand. */
+export interface SeatPlayed {
+  seat: "A" | "B" | "C" | "D" | "E";
+  deals: number;
+  mean: number;
+}
+
 /** A heading, and sentences below it; those that begin with ``- `` make up a list. */
 export interface Section {
   title: string;
@@ -417,6 +636,11 @@ export interface Sitter {
 }
 
 export type Stage = "gathering" | "between" | "preparing" | "playing" | "over" | "closed";
+
+/** What somebody has played: his last ten thousand deals. */
+export interface Statistics {
+  families: FamilyStatistics[];
+}
 
 /** A line of the arithmetic. */
 export interface Step {

@@ -27,7 +27,14 @@ class Terms(NamedTuple):
     keys: tuple[str, ...]
 
 
-Value = str | int | Term | Terms
+class Phrase(NamedTuple):
+    """A text with values of its own: ``Phrase("rules.allowed.number", (("low", 0), …))``."""
+
+    key: str
+    values: tuple[tuple[str, str | int], ...]
+
+
+Value = str | int | Term | Terms | Phrase
 
 
 @cache
@@ -64,11 +71,18 @@ def text(language: str, key: str, /, **values: Value) -> str:
     return entries[rest].format(**{k: _spell(language, v) for k, v in values.items()})
 
 
+def spelled(language: str, value: Value) -> str:
+    """A value as it stands in a text."""
+    return str(_spell(language, value))
+
+
 def _spell(language: str, value: Value) -> str | int:
     if isinstance(value, Term):
         return text(language, value.key)
     if isinstance(value, Terms):
         return either(language, [text(language, key) for key in value.keys])
+    if isinstance(value, Phrase):
+        return text(language, value.key, **dict(value.values))
     return value
 
 

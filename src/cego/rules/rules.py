@@ -318,7 +318,7 @@ def _read_values(game: str, values: Mapping[str, Plain], file: str) -> dict[str,
             read[key] = option.read(value)
         except ValueError as error:
             raise RulesError(
-                "rules.value", file=file, key=key, found=_compact(value), allowed=option.allowed
+                "rules.value", file=file, key=key, found=_compact(value), allowed=option.allows
             ) from error
     return read
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from cego.cards import CEGO, EMPTIES, Pile
 from cego.errors import ReadError
+from cego.locale import Phrase, Term, spelled
 from cego.rules.contracts import Contract
 from cego.rules.options import CegoOptions, Factor, Options, TappOptions
 
@@ -37,7 +38,7 @@ class Option:
 
     key: str
     kind: Kind
-    allowed: str
+    allows: str | Term | Phrase
     """What a value may be, in words and values for an error message."""
     choices: tuple[str, ...]
     """The values, where they can be listed: for forms and for help."""
@@ -47,6 +48,11 @@ class Option:
     """Gives the plain form back."""
     bounds: tuple[int, int] | None = None
     """The lowest and the highest number, where it is one."""
+
+    @property
+    def allowed(self) -> str:
+        """What a value may be, in English."""
+        return spelled("en", self.allows)
 
     @property
     def section(self) -> str:
@@ -82,8 +88,8 @@ def _option(key: str, hint: Any, metadata: Mapping[str, Any]) -> Option:
     if hint is bool:
         return Option(key, Kind.SWITCH, "true, false", ("true", "false"), _read_bool, bool)
     if "cards" in metadata:
-        allowed = 'three different empty cards, such as ["D4", "S7", "C7"]'
-        return Option(key, Kind.CARDS, allowed, (), _read_empties, _write_cards)
+        cards = Term("rules.allowed.cards")
+        return Option(key, Kind.CARDS, cards, (), _read_empties, _write_cards)
     if "allowed" in metadata:
         return _list_option(key, metadata)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
@@ -93,22 +99,22 @@ def _option(key: str, hint: Any, metadata: Mapping[str, Any]) -> Option:
         return Option(key, Kind.CHOICE, ", ".join(choices), choices, read, str)
     low, high = bounds = metadata["range"]
     number = _reader_of_number(low, high)
-    span = f"a whole number from {low} to {high}"
+    span = (("low", low), ("high", high))
     if hint is Factor:
-        allowed = f"{span}, or two of them: [won, lost]"
+        allows = Phrase("rules.allowed.factor", span)
         factor = _reader_of_factor(number)
-        return Option(key, Kind.FACTOR, allowed, (), factor, _write_factor, bounds)
-    return Option(key, Kind.NUMBER, span, (), number, int, bounds)
+        return Option(key, Kind.FACTOR, allows, (), factor, _write_factor, bounds)
+    allows = Phrase("rules.allowed.number", span)
+    return Option(key, Kind.NUMBER, allows, (), number, int, bounds)
 
 
 def _list_option(key: str, metadata: Mapping[str, Any]) -> Option:
     choices = tuple(str(contract) for contract in metadata["allowed"])
     required = tuple(str(contract) for contract in metadata["required"])
-    allowed = f"a list of {', '.join(choices)}"
-    if required:
-        allowed += f" that contains {' and '.join(required)}"
+    values = (("choices", ", ".join(choices)), ("required", ", ".join(required)))
+    allows = Phrase(f"rules.allowed.{'list-with' if required else 'list'}", values)
     read = _reader_of_list(choices, required)
-    return Option(key, Kind.GAMES, allowed, choices, read, _write_list)
+    return Option(key, Kind.GAMES, allows, choices, read, _write_list)
 
 
 def _read_bool(value: Plain) -> bool:

@@ -7,13 +7,26 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from cego.server.http import deals, errors, page, people, rules, socket, tables
-from cego.server.http.guard import Guard
-from cego.server.http.identity import Signer
+from cego.server.http import (
+    accounts,
+    deals,
+    errors,
+    page,
+    people,
+    players,
+    rules,
+    socket,
+    study,
+    tables,
+)
+from cego.server.http.guard import Guard, Rate
+from cego.server.http.identity import Doorkeeper, Signer
+from cego.server.http.passwords import Passwords
 from cego.server.live.hub import Hub
 from cego.server.settings import Settings
 
 _TITLE = "Cego"
+_STUDY_SECONDS = 600.0
 _ABOUT = "Tables, rule sets and records of Cego and Zuger Tapp. Play itself is on the socket."
 
 
@@ -32,9 +45,10 @@ def create_app(settings: Settings) -> FastAPI:
         hub = Hub(settings)
         await hub.start()
         app.state.hub = hub
-        app.state.signer = Signer(
-            settings.secret or await asyncio.to_thread(hub.records.secret, "cookies")
-        )
+        secret = settings.secret or await asyncio.to_thread(hub.records.secret, "cookies")
+        app.state.keeper = Doorkeeper(Signer(secret), hub.people)
+        app.state.passwords = Passwords(settings.limits)
+        app.state.effort = Rate(settings.limits.study, _STUDY_SECONDS)
         try:
             yield
         finally:
@@ -48,7 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for part in (people, rules, tables, deals, socket):
+    for part in (people, accounts, players, rules, tables, deals, study, socket):
         app.include_router(part.router)
     errors.install(app)
     app.add_middleware(Guard, settings=settings)

@@ -65,6 +65,14 @@ class Limits:
     """Sockets of one person at one table."""
     tables: int = 20
     """Open tables of one host."""
+    guesses: int = 10
+    """Passwords for one name from one address, in a quarter of an hour."""
+    guesses_everywhere: int = 100
+    """Passwords for one name from anywhere, and for any name from one address, in an hour."""
+    accounts: int = 20
+    """New accounts from one address, in an hour."""
+    study: int = 60
+    """Hints, reviews, odds and puzzles that must be worked out, for one person, in ten minutes."""
 
 
 @dataclass(frozen=True, slots=True)

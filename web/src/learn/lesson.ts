@@ -4,6 +4,9 @@ import { cardName } from '../cards/names';
 import type { Language } from '../lib/settings.svelte';
 import type { CardCode, Face } from '../view';
 import lessons from './lessons.json';
+import de from './words/de.json?url';
+import en from './words/en.json?url';
+import sv from './words/sv.json?url';
 
 export type Group = 'start' | 'basics' | 'games';
 export type Counting = 'threes' | 'twos';
@@ -68,14 +71,10 @@ export interface LessonWords {
 
 export type Words = Record<string, LessonWords>;
 
-const WORDS: Record<Language, () => Promise<{ default: Words }>> = {
-  de: () => import('./words/de.json'),
-  en: () => import('./words/en.json'),
-  sv: () => import('./words/sv.json'),
-};
+const FILES: Record<Language, string> = { de, en, sv };
 
 export const LESSONS = lessons as readonly Lesson[];
-export const lessonWords = async (language: Language): Promise<Words> => (await WORDS[language]()).default;
+export const lessonWords = async (language: Language): Promise<Words> => (await fetch(FILES[language])).json();
 
 /** A sentence with its `{fact.value}` filled in; what is paid is told without its sign. */
 export function told(text: string, facts: Facts = {}): string {

@@ -14,17 +14,24 @@ export const checkRules = (wanted: RulesWanted): Promise<RulesExplained> => ask(
 export const ruleOptions = (wanted: RulesWanted & { players: number }): Promise<RuleOption[]> =>
   ask('POST', 'rules/options', wanted);
 
-/** Where a rule set comes from, in words. */
-export const sourceName = (source: string): string => {
-  const key = `source.${source}`;
-  const name = t(key as Key);
-  return name === key ? source : name;
+const told = (key: string, otherwise: string): string => {
+  const words = t(key as Key);
+  return words === key ? otherwise : words;
 };
+
+/** Where a rule set comes from, in words. */
+export const sourceName = (source: string): string => told(`source.${source}`, source);
+
+/** What is special about a rule set, in a line. */
+export const aboutVillage = (slug: string): string => told(`village.${slug}`, '');
 
 /** Phrases of the server begin small; a line of its own begins large. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const withThree = ({ key }: Difference): boolean => key.startsWith('with-3.');
 
-export const playersOf = (rules: Pick<RuleSet, 'players'>): string =>
-  new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(rules.players.map(String));
+/** For how many a rule set is made, as a line of its own. */
+export const playersOf = (rules: Pick<RuleSet, 'players'>): string => {
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' });
+  return capital(t('rules.players', { players: list.format(rules.players.map(String)) }));
+};

@@ -6,6 +6,9 @@ const CARD = 260;
 const GATHER = 320;
 const REST = 900;
 const CROSS_FADE = 80;
+const DEAL = 240;
+const PACKET = 4;
+const BETWEEN_PACKETS = 90;
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -58,4 +61,17 @@ export function gather(node: HTMLElement, { to }: { to: Letter | null }): { dura
     return `translate: ${x * gone}px ${y * gone}px; scale: ${1 - 0.6 * gone}; opacity: ${Math.min(1, at * 3)}`;
   };
   return { duration: gatherTime(), css };
+}
+
+/** The cards of a new hand come in, one packet after the other. */
+export function dealOut(): void {
+  if (still()) return;
+  document.querySelectorAll('.hand [data-card]').forEach((card, i) => {
+    card.animate([{ translate: '0 -160px', opacity: 0 }, { translate: '0 0', opacity: 1 }], {
+      duration: paced(DEAL),
+      delay: paced(BETWEEN_PACKETS * Math.floor(i / PACKET)),
+      easing: EASE,
+      fill: 'backwards',
+    });
+  });
 }

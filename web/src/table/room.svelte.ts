@@ -2,12 +2,13 @@
 // rests before it goes to its winner. What is shown is always a state that the server has told.
 import { after, fromHello, type Deal, type Seen } from '../connection/fold';
 import { Link, type Answer, type Command } from '../connection/link.svelte';
-import { t } from '../lib/i18n.svelte';
+import { play } from '../lib/sound';
 import type { Hello, TableEvent } from '../protocol';
 import type { CardCode } from '../view';
 import { remember, restTime, stepTime } from './motion';
 import { tricksOf, winnerOf, type Trick } from './reading';
 import { chairOf, type Letter } from './seats';
+import { soundOf } from './sounds';
 import { tell } from './telling';
 
 /** So many events may wait; whoever is further behind is shown the present. */
@@ -24,6 +25,8 @@ export class Room {
   seen = $state.raw<Seen | null>(null);
   /** The complete trick that still lies there. */
   resting = $state.raw<Rest | null>(null);
+  /** Something is on its way to the server; over when the table shows what came of it. */
+  busy = $state(false);
   /** The card on its way to the server. */
   sent = $state<CardCode | null>(null);
   /** Something that the server would not do, in its words. */
@@ -64,15 +67,19 @@ export class Room {
 
   /** Do something in the deal. */
   async act(action: string): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
     this.refusal = this.hint = null;
     const answer = await this.#send({ t: 'act', action });
-    if (answer?.t === 'refused') this.refusal = answer.text;
+    if (answer.t !== 'refused') return;
+    this.refusal = answer.text;
+    this.busy = false;
   }
 
   /** Play a card: it lies on the mat at once, and comes back if the server says no. */
   async play(card: CardCode): Promise<void> {
     const seat = this.deal?.view.seat;
-    if (this.sent || !seat) return;
+    if (this.busy || !seat) return;
     remember(card, seat);
     this.sent = card;
     await this.act(card);
@@ -87,7 +94,7 @@ export class Room {
 
   async say(command: Command): Promise<void> {
     const answer = await this.#send(command);
-    if (answer?.t === 'refused') this.refusal = answer.text;
+    if (answer.t === 'refused') this.refusal = answer.text;
   }
 
   async askHint(): Promise<void> {
@@ -95,8 +102,8 @@ export class Room {
     this.asking = true;
     const answer = await this.#send({ t: 'hint' });
     this.asking = false;
-    if (answer?.t === 'hint') this.hint = answer.action;
-    else if (answer?.t === 'refused') this.refusal = answer.text;
+    if (answer.t === 'hint') this.hint = answer.action;
+    else if (answer.t === 'refused') this.refusal = answer.text;
   }
 
   /** Ready for the next deal, with a word of chance of our own. */
@@ -110,7 +117,7 @@ export class Room {
     this.#skip?.();
   }
 
-  #send(command: Command): Promise<Answer | undefined> {
+  #send(command: Command): Promise<Answer> {
     return this.link.send(command);
   }
 
@@ -145,6 +152,8 @@ export class Room {
     if (card && card !== this.sent) remember(card, String(action?.seat) as Letter);
     const now = after(before, message);
     this.#tell(message, before, now);
+    const sound = soundOf(message.event, before.you.chair);
+    if (sound) play(sound);
     const rest = card ? this.#completed(before.deal, now.deal) : null;
     this.resting = rest;
     this.#show(now);
@@ -167,6 +176,7 @@ export class Room {
     if (this.deal?.log.length !== turnBefore) {
       this.reasons = {};
       this.refusal = this.hint = null;
+      this.busy = false;
     }
     if (this.sent && !this.deal?.view.hand.includes(this.sent)) this.sent = null;
   }
@@ -202,6 +212,3 @@ export class Room {
 /** Who acts next, by name; nothing when nobody does. */
 export const actorOf = (deal: Deal | null): number | null =>
   deal?.view.to_act ? chairOf(deal, deal.view.to_act) : null;
-
-export const linkWords = (room: Room): string | null =>
-  room.link.state === 'lost' ? t('table.link-lost') : null;

@@ -18,7 +18,8 @@ router = APIRouter(prefix="/api", tags=["deals"], responses=RESPONSES)
 DealId = Annotated[str, Path(description="Code of the table, a dash, number", max_length=32)]
 
 
-async def _record(hub: Hub, deal_id: str) -> dict[str, Any]:
+async def record_of(hub: Hub, deal_id: str) -> dict[str, Any]:
+    """The record of a finished deal."""
     record = await from_database(hub.records.deal, deal_id)
     if record is None:
         raise Refused("no-deal-record")
@@ -35,20 +36,20 @@ async def deals(code: Code, hub: TheHub) -> list[DealLine]:
 @router.get("/deals/{deal_id}")
 async def deal(deal_id: DealId, hub: TheHub) -> dict[str, Any]:
     """A finished deal as data, its seeds under ``fair``."""
-    return await _record(hub, deal_id)
+    return await record_of(hub, deal_id)
 
 
 @router.get("/deals/{deal_id}/text", response_class=PlainTextResponse)
 async def deal_text(deal_id: DealId, hub: TheHub) -> str:
     """A finished deal as text; `cego verify` checks it."""
-    record = await _record(hub, deal_id)
+    record = await record_of(hub, deal_id)
     return write_text(deal_from_data(record)) + FairDeal.from_data(record["fair"]).to_text()
 
 
 @router.get("/deals/{deal_id}/check")
 async def check(deal_id: DealId, hub: TheHub, language: Language) -> DealCheck:
     """Repeat the shuffle from its seeds, and every action."""
-    record = await _record(hub, deal_id)
+    record = await record_of(hub, deal_id)
     fair = FairDeal.from_data(record["fair"])
     try:
         played = deal_from_data(record)

@@ -3,6 +3,7 @@
 import json
 import time
 from collections import OrderedDict, deque
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -56,9 +57,18 @@ def address_of(scope: Scope, behind_proxy: bool) -> str:
     if behind_proxy:
         forwarded = Headers(scope=scope).get("x-forwarded-for", "").rpartition(",")[2].strip()
         if forwarded:
-            return forwarded[:64]
+            return _household(forwarded[:64])
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return _household(str(client[0])) if client else ""
+
+
+def _household(address: str) -> str:
+    """With IPv6 one household has addresses without number: they count as one."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
 
 
 def origin_allowed(scope: Scope, settings: Settings) -> bool:

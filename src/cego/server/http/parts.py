@@ -7,7 +7,8 @@ from typing import Annotated, TypeVar
 from fastapi import Depends, Path, Query, Request
 from sqlalchemy.exc import SQLAlchemyError
 
-from cego.server.http.identity import Caller, known_or_new
+from cego.server.http.guard import address_of
+from cego.server.http.identity import Caller, Doorkeeper, known_or_new
 from cego.server.http.language import language_of
 from cego.server.live.hub import Hub
 from cego.server.store.log import NotSaved
@@ -20,6 +21,15 @@ def _hub(request: Request) -> Hub:
     return hub
 
 
+def _keeper(request: Request) -> Doorkeeper:
+    keeper: Doorkeeper = request.app.state.keeper
+    return keeper
+
+
+def _address(request: Request) -> str:
+    return address_of(request.scope, _hub(request).settings.behind_proxy)
+
+
 def _language(
     request: Request,
     language: Annotated[str | None, Query(description="de, en or sv", max_length=20)] = None,  # noqa: ARG001 - so that it is documented
@@ -28,6 +38,8 @@ def _language(
 
 
 TheHub = Annotated[Hub, Depends(_hub)]
+Keeper = Annotated[Doorkeeper, Depends(_keeper)]
+Address = Annotated[str, Depends(_address)]
 Language = Annotated[str, Depends(_language)]
 Who = Annotated[Caller, Depends(known_or_new)]
 Code = Annotated[str, Path(description="The code of a table", max_length=16)]

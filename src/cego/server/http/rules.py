@@ -39,7 +39,13 @@ def _summary(rules: Rules) -> RuleSet:
 
 def _difference(found: Found, language: str) -> Difference:
     mine, theirs = found.sides(language)
-    return Difference(key=found.key, text=found.text(language), mine=mine, theirs=theirs)
+    return Difference(
+        key=found.key,
+        text=found.text(language),
+        mine=mine,
+        theirs=theirs,
+        matters=found.matter[0],
+    )
 
 
 def explained(rules: Rules, language: str, other: Rules | None = None) -> RulesExplained:

@@ -11,24 +11,22 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from cego.errors import CegoError
-from cego.notation import write_action
 from cego.server.http.commanding import command_of
 from cego.server.http.guard import Rate
-from cego.server.http.identity import Signer
+from cego.server.http.identity import Doorkeeper
 from cego.server.http.language import language_of
 from cego.server.live.hub import Hub
+from cego.server.live.study import QUICK
 from cego.server.live.table import LiveTable
 from cego.server.live.telling import encode
 from cego.server.protocol import client as m
 from cego.server.protocol.client import client_message
 from cego.server.refusal import Refused
 from cego.server.settings import Limits
-from cego.server.tables.due import BotTurn
-from cego.server.tables.events import By
 from cego.server.tables.state import Stage
 
 router = APIRouter()
-HINT_LEVEL = "stammtisch"
+_TOLD_OF_HINTS = ("action", "text", "options")
 _CLOSE_SECONDS = 1.0
 _COME_AGAIN = ("slow", "flood", "restart", "not-saved", "busy")
 """Reasons after which a client may come back."""
@@ -115,8 +113,8 @@ class Socket:
             case m.HelloAgain():
                 live.hello(self)
             case m.Hint():
-                action = await _hint(live, self.person)
-                self.tell(encode({"t": "hint", "id": message.id, "action": action}))
+                hint = await _hint(live, self.person, self.language)
+                self.tell(encode({"t": "hint", "id": message.id, **hint}))
             case _:
                 command = command_of(message, self.person)
                 seq = await live.do(command, f"{self.person}:{message.id}")
@@ -141,7 +139,7 @@ def _read_message(raw: str, limit: int) -> m.ClientMessage:
         raise Refused("message") from error
 
 
-async def _hint(live: LiveTable, person: str) -> str:
+async def _hint(live: LiveTable, person: str, language: str) -> dict[str, Any]:
     table = live.table
     chair = table.chair_of(person)
     if not table.plan.hints:
@@ -149,13 +147,12 @@ async def _hint(live: LiveTable, person: str) -> str:
     if chair is None or table.stage is not Stage.PLAYING or table.to_act != chair:
         raise Refused("not-your-turn")
     assert table.deal is not None
-    turn = BotTurn(chair, True, By.BOT, HINT_LEVEL, 0.0, "hint")
     if live.hub.hinting.locked():
         raise Refused("busy")
     async with live.hub.hinting:
-        action = await live.hub.thinkers.ask(turn, table.deal.view(table.seat_of(chair)))
-    assert action is not None
-    return write_action(action, table.deal.pack)
+        view = table.deal.view(table.seat_of(chair))
+        hint = await live.hub.study.advise(view, QUICK, language)
+    return {key: hint[key] for key in _TOLD_OF_HINTS}
 
 
 async def close(websocket: WebSocket, why: CegoError, language: str) -> None:
@@ -173,11 +170,11 @@ async def close(websocket: WebSocket, why: CegoError, language: str) -> None:
 async def table_socket(websocket: WebSocket, code: str) -> None:
     """Sit at a table, or look on."""
     hub: Hub = websocket.app.state.hub
-    signer: Signer = websocket.app.state.signer
+    keeper: Doorkeeper = websocket.app.state.keeper
     language = language_of(websocket)
     await websocket.accept()
     try:
-        caller = signer.caller(websocket)
+        caller = await keeper.caller(websocket)
         if caller is not None:
             caller.must_be_at(code)
         person = f"onlooker-{secrets.token_hex(8)}" if caller is None else caller.person.id

@@ -4,13 +4,13 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Sequence
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import StreamingResponse
 
 from cego.server.http.errors import RESPONSES
-from cego.server.http.identity import Caller, Signer
+from cego.server.http.identity import Caller
 from cego.server.http.names import clean_name
-from cego.server.http.parts import Code, Language, TheHub, Who, from_database
+from cego.server.http.parts import Code, Keeper, Language, TheHub, Who, from_database
 from cego.server.http.rules import explained
 from cego.server.live.hub import Hub
 from cego.server.live.table import LiveTable
@@ -126,14 +126,13 @@ async def vacate(code: Code, chair: int, hub: TheHub, who: Who) -> TableAnswer:
 
 @router.post("/{code}/programs", status_code=201)
 async def seat_program(
-    code: Code, wanted: ProgramWanted, request: Request, hub: TheHub, who: Who
+    code: Code, wanted: ProgramWanted, keeper: Keeper, hub: TheHub, who: Who
 ) -> ProgramToken:
     """The host gives a chair to a program; the token is its key."""
     live = await hub.get(code)
     program = Person(f"program-{secrets.token_hex(12)}", clean_name(wanted.name), program=True)
     await live.do(c.Seat(who.person.id, wanted.chair, program))
-    signer: Signer = request.app.state.signer
-    return ProgramToken(token=signer.token(program, code), chair=wanted.chair)
+    return ProgramToken(token=keeper.signer.token(program, code), chair=wanted.chair)
 
 
 @router.get("/{code}/export", response_class=StreamingResponse)

@@ -4,18 +4,21 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import TypeVar
 
 from cego.deal.actions import Action
 from cego.deal.view import View
 from cego.players.levels import make
 from cego.players.player import DEFAULT
+from cego.server.refusal import Refused
 from cego.server.tables.due import STAND_IN_LEVEL, BotTurn
 from cego.solver.core import Limit
 
+T = TypeVar("T")
 QUICK = ("random", "lehrling")
 PATIENCE = 20.0
 """Seconds after which a rule of thumb decides in place of a bot that thinks too long."""
@@ -29,7 +32,7 @@ def think(turn: BotTurn, view: View, limit: Limit = DEFAULT) -> Action | None:
     return player.choose(view, limit) if turn.in_turn else player.interrupt(view)
 
 
-def _be_modest() -> None:
+def be_modest() -> None:
     """The server itself comes first."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
@@ -80,6 +83,18 @@ class Thinkers:
         instead = turn._replace(level=STAND_IN_LEVEL)
         return await self._run(self._threads, instead, view)
 
+    async def work(self, work: Callable[..., T], *values: object) -> T:
+        """Something else that takes a moment, in the processes of the strong bots."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._strong, work, *values)
+        except TimeoutError as error:
+            raise Refused("busy") from error
+        except BrokenProcessPool as error:
+            self.rest()
+            raise Refused("busy") from error
+
     async def _run(self, where: Executor, turn: BotTurn, view: View) -> Action | None:
         return await asyncio.get_running_loop().run_in_executor(where, think, turn, view)
 
@@ -89,7 +104,7 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(
                 self._processes,
                 mp_context=get_context("spawn"),
-                initializer=_be_modest,
+                initializer=be_modest,
                 max_tasks_per_child=_TASKS_PER_CHILD,
             )
         return self._pool

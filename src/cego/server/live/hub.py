@@ -8,7 +8,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from cego.server.live.bots import Thinkers
+from cego.server.live.rater import Rater
 from cego.server.live.rows import append_of, fold_on
+from cego.server.live.study import Study
 from cego.server.live.table import LiveTable
 from cego.server.refusal import Refused
 from cego.server.settings import Settings
@@ -16,7 +18,10 @@ from cego.server.store.engine import connect, is_sqlite
 from cego.server.store.listener import Listener
 from cego.server.store.log import Conflict, Log
 from cego.server.store.migrate import migrate
+from cego.server.store.people import People
+from cego.server.store.ratings import Ratings
 from cego.server.store.records import Records
+from cego.server.store.shelf import Shelf
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, open_table
 from cego.server.tables.events import Ending
@@ -54,6 +59,7 @@ class Hub:
         """Open the database, wake the running tables, begin to listen."""
         await asyncio.to_thread(self._open_database)
         self.thinkers = Thinkers(self.settings.thinkers)
+        self.study = Study(self.thinkers, self._shelf, self.now)
         self.alone = is_sqlite(self.log.reader)
         """Only PostgreSQL is shared by several processes."""
         if not self.alone:
@@ -65,6 +71,7 @@ class Hub:
             )
         self.spawn(self._restore())
         self.spawn(self._keep_house())
+        self.spawn(self.rater.run())
 
     async def _restore(self) -> None:
         """Wake the tables that were at play; who is quicker than this wakes his own."""
@@ -82,6 +89,10 @@ class Hub:
             engine.dispose()
         self.log = Log(self.settings.database)
         self.records = Records(self.log.reader)
+        self._desk = connect(self.settings.database, writes=True)
+        self.people = People(self._desk, self.log.reader)
+        self._shelf = Shelf(self._desk, self.log.reader)
+        self.rater = Rater(Ratings(self._desk, self.log.reader))
 
     async def stop(self) -> None:
         """Let go of everything, in order."""
@@ -92,8 +103,10 @@ class Hub:
         self.tables.clear()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.close)
+        await self.study.close()
         await asyncio.to_thread(self.thinkers.close)
         await asyncio.to_thread(self.log.close)
+        self._desk.dispose()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Start something that the hub owns."""

@@ -7,7 +7,7 @@ from typing import Any
 from cego.fairdeal import FairDeal
 from cego.notation import deal_to_data
 from cego.server.store.log import Append
-from cego.server.tables.events import Bot, DealFinished, Opened
+from cego.server.tables.events import DELETED_NAME, Bot, DealFinished, Opened, Person, Sitter
 from cego.server.tables.sight import QUIET, table_seen
 from cego.server.tables.state import Stored, Table
 
@@ -66,6 +66,9 @@ def _deal(code: str, stored: Stored, finished: DealFinished, table: Table) -> Ro
     assert table.deal is not None
     fair = FairDeal.of(bytes.fromhex(finished.server_seed), finished.player_seeds)
     record = deal_to_data(table.deal) | {"fair": fair.to_data()}
+    outcome = table.deal.outcome()
+    assert outcome is not None
+    declarer = outcome.declarer
     return {
         "id": deal_id(code, finished.number),
         "table_code": code,
@@ -74,7 +77,16 @@ def _deal(code: str, stored: Stored, finished: DealFinished, table: Table) -> Ro
         "rules": table.rules.slug,
         "players": table.plan.players,
         "record": json.dumps(record, ensure_ascii=False),
+        "family": f"{table.rules.game}-{len(table.deal.hands)}",
+        "contract": outcome.contract,
+        "declarer": None if declarer is None else table.seats[declarer],
+        "won": outcome.won,
+        "rated": table.plan.hints or any(_is_program(chair.sitter) for chair in table.chairs),
     }
+
+
+def _is_program(sitter: Sitter | None) -> bool:
+    return isinstance(sitter, Person) and sitter.program
 
 
 def _players(code: str, finished: DealFinished, table: Table) -> list[Row]:
@@ -82,16 +94,22 @@ def _players(code: str, finished: DealFinished, table: Table) -> list[Row]:
     for number, chair in enumerate(table.chairs):
         seat = table.seat_of(number)
         assert seat is not None
-        sitter = chair.sitter
-        assert sitter is not None
+        assert chair.sitter is not None
         rows.append(
             {
                 "deal_id": deal_id(code, finished.number),
                 "chair": number,
                 "seat": seat,
-                "person": None if isinstance(sitter, Bot) else sitter.id,
-                "name": sitter.level if isinstance(sitter, Bot) else sitter.name,
                 "payment": finished.payments[number],
+                **_who(chair.sitter),
             }
         )
     return rows
+
+
+def _who(sitter: Sitter) -> Row:
+    if isinstance(sitter, Bot):
+        return {"person": None, "name": sitter.level}
+    if sitter.name == DELETED_NAME:
+        return {"person": None, "name": ""}
+    return {"person": sitter.id, "name": sitter.name}

@@ -17,7 +17,7 @@ from cego.server.refusal import Refused
 from cego.server.store.log import Conflict, NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, decide
-from cego.server.tables.events import CameBack, Event, WentAway
+from cego.server.tables.events import CameBack, DealFinished, Event, WentAway
 from cego.server.tables.state import Stage, Stored, Table
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ class LiveTable:
             self._stale = True
             raise
         self.drives = True
+        if any(isinstance(event, DealFinished) for event in events):
+            self.hub.rater.poke()
         self._take(stored, steps)
 
     # Events
@@ -122,6 +124,13 @@ class LiveTable:
         async with self._lock:
             if seq > self.table.seq or self._stale:
                 await self._read_on()
+
+    async def fold_anew(self) -> None:
+        """A name was taken out of the log."""
+        async with self._lock:
+            stored = await asyncio.to_thread(self.hub.log.read, self.code)
+            self.table = Table.fold(stored) or self.table
+        self.driver.poke()
 
     async def _read_on(self) -> bool:
         """Take what others have appended; whether there was anything."""

@@ -27,6 +27,7 @@ class Me(Message):
 
     id: str
     name: str
+    account: bool = False
 
 
 class NewName(Message):
@@ -60,6 +61,8 @@ class Difference(Message):
     text: str
     mine: str
     theirs: str
+    matters: bool
+    """Whether it plays a part in the first of the two."""
 
 
 class RulesExplained(RuleSet):

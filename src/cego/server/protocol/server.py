@@ -6,6 +6,7 @@ from pydantic import AfterValidator, Field, TypeAdapter, WithJsonSchema
 
 from cego.server.protocol.base import Message
 from cego.server.protocol.sight import LogEntry, SeatLetter, Sight, Sitter
+from cego.server.protocol.study import OptionWeighed
 from cego.server.tables.events import KINDS, By, Ending, Wish
 
 
@@ -89,11 +90,13 @@ class RefusedMessage(Message):
 
 
 class HintMessage(Message):
-    """What a good player would do."""
+    """What a good player would do, why, and what the alternatives are worth."""
 
     t: Literal["hint"]
     id: str
     action: str
+    text: str
+    options: list[OptionWeighed]
 
 
 class Pong(Message):

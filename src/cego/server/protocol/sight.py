@@ -167,11 +167,15 @@ LogEntry = dict[str, str | int | bool | list[str]]
 
 
 class DealSeen(Message):
-    """The deal in play or the last one. `log` only in `hello`; `acted` adds to it."""
+    """The deal in play or the last one. `log` only in `hello`; `acted` adds to it.
+
+    `ahead` is the card that is winning the running trick.
+    """
 
     number: int
     seats: list[int]
     view: View
+    ahead: str | None
     legal: list[Legal]
     log: list[LogEntry] | None = None
 

@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -12,6 +13,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
+    text,
 )
 
 metadata = MetaData(
@@ -25,6 +28,8 @@ metadata = MetaData(
 
 CODE = String(16)
 PERSON = String(40)
+_SAT = text("kind = 'sat'")
+_NOT_RATED = text("NOT rated")
 
 tables = Table(
     "tables",
@@ -51,6 +56,7 @@ events = Table(
     Column("command", String(120)),
     Column("data", Text, nullable=False),
     UniqueConstraint("table_code", "command"),
+    Index("ix_events_sat", "table_code", sqlite_where=_SAT, postgresql_where=_SAT),
 )
 """The truth. `command` is who asked and the id he chose: the same twice is one."""
 
@@ -64,9 +70,17 @@ deals = Table(
     Column("rules", String(64), nullable=False),
     Column("players", Integer, nullable=False),
     Column("record", Text, nullable=False),
+    Column("family", String(16), nullable=False, server_default=""),
+    Column("contract", String(32)),
+    Column("declarer", Integer),
+    Column("won", Boolean),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Index(None, "table_code", "number"),
+    Index("ix_deals_not_rated", "id", sqlite_where=_NOT_RATED, postgresql_where=_NOT_RATED),
 )
-"""Finished deals with their seeds, as `cego.notation` writes them."""
+"""Finished deals with their seeds, as `cego.notation` writes them; `declarer` is a chair.
+
+`rated` is also set where there is nothing to rate: at tables with hints or with programs."""
 
 deal_players = Table(
     "deal_players",
@@ -79,7 +93,7 @@ deal_players = Table(
     Column("payment", Integer, nullable=False),
     Index(None, "person"),
 )
-"""Who played, and what he won; `person` is empty for bots."""
+"""Who played, and what he won. Bots have no `person`; who had his data deleted no `name` either."""
 
 people = Table(
     "people",
@@ -90,6 +104,73 @@ people = Table(
     Column("seen_at", BigInteger, nullable=False),
 )
 """Guests who sat down at a table."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", PERSON, primary_key=True),
+    Column("login", String(80), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("password", String(200), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    UniqueConstraint("login"),
+)
+"""People with a password, a hash by argon2; `login` is the name as it is compared."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", PERSON, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index(None, "person"),
+)
+"""Devices that are logged in; `id` is the hash of what the device's cookie holds."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", PERSON, primary_key=True),
+    Column("family", String(16), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Index(None, "family"),
+)
+"""How well somebody plays, by family of rules."""
+
+rating_steps = Table(
+    "rating_steps",
+    metadata,
+    Column("deal_id", ForeignKey("deals.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", PERSON, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Index(None, "person"),
+)
+"""The rating after each deal."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("deal_id", ForeignKey("deals.id", ondelete="CASCADE"), primary_key=True),
+    Column("level", String(16), primary_key=True),
+    Column("language", String(8), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+"""Reviews cost time: each is made once."""
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("rules", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    Index(None, "rules", "players"),
+)
+"""Puzzles found so far."""
 
 keys = Table(
     "keys",

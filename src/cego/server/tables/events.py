@@ -19,6 +19,8 @@ from cego.server.tables.plan import Plan
 
 Seen = dict[str, Any]
 KINDS: dict[str, type["Event"]] = {}
+DELETED_NAME = "–"
+"""What is left of the name of somebody who had his data deleted."""
 
 
 class Event:

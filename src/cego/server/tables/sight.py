@@ -1,6 +1,7 @@
 """What a chair, or a bystander, is sent: people, scores, the view, and what may be done.
 
-Everything about cards is made from `Deal.view`; nothing here looks into hands.
+Everything about cards is made from `Deal.view` and from the open trick; nothing here looks into
+hands.
 """
 
 from collections.abc import Iterable
@@ -23,6 +24,8 @@ from cego.deal.actions import (
     Say,
     Show,
 )
+from cego.deal.deal import Deal
+from cego.deal.tricks import Tricks, winning_card
 from cego.evening import Entry
 from cego.fairdeal import commitment
 from cego.notation import view_to_data
@@ -80,8 +83,17 @@ def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | No
         "number": _deal_number(table),
         "seats": list(table.seats),
         "view": data,
+        "ahead": ahead_in(table.deal),
         "legal": list(legal_to_data(legal, table.deal.pack)),
     }
+
+
+def ahead_in(deal: Deal) -> str | None:
+    """The card that is winning the running trick, once there is something to win against."""
+    phase = deal.phase
+    if not isinstance(phase, Tricks) or len(phase.trick) < 2:
+        return None
+    return deal.pack.code(winning_card(phase.game, phase.trick)[0])
 
 
 def _deal_number(table: Table) -> int:

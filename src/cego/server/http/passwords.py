@@ -1,0 +1,85 @@
+"""Passwords: hashed by argon2 beside the event loop, and not to be guessed."""
+
+import asyncio
+import unicodedata
+from functools import partial
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from cego.server.http.guard import Rate
+from cego.server.refusal import Refused
+from cego.server.settings import Limits
+
+SHORTEST, LONGEST = 8, 200
+_AT_ONCE = 2
+"""Each takes 64 MB and a core for a moment."""
+_QUARTER, _HOUR = 900.0, 3600.0
+_FEWEST_SIGNS = 4
+_COMMON = ("password", "passwort", "lösenord", "qwerty", "qwertz", "1234", "abcd", "cego")
+"""Words that alone, or with a few digits, are tried first by everyone."""
+
+
+def login_of(name: str) -> str:
+    """A name as it is compared: nobody can be mistaken for another by case or look-alike forms."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())[:80]
+
+
+def check_password(password: str, name: str) -> None:
+    """Refuse what is guessed at once."""
+    plain = login_of(password)
+    bare = plain.strip("0123456789!.?-_ ")
+    weak = len(set(plain)) < _FEWEST_SIGNS or bare in (*_COMMON, login_of(name))
+    if weak or not SHORTEST <= len(password) <= LONGEST or plain[:8] in ("12345678", "01234567"):
+        raise Refused("password-weak", limit=SHORTEST)
+
+
+class Passwords:
+    """Hashes, compares, and counts who tries."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._hasher = PasswordHasher()
+        self._room = asyncio.Semaphore(_AT_ONCE)
+        self._pairs = Rate(limits.guesses, _QUARTER)
+        self._everywhere = Rate(limits.guesses_everywhere, _HOUR)
+        self._new = Rate(limits.accounts, _HOUR)
+        self._nobody = ""
+
+    def count_guess(self, login: str, address: str) -> None:
+        """One more guess, or no more guesses: neither one name nor one address has many."""
+        counted = (
+            self._pairs.allows(f"{address} {login}")
+            and self._everywhere.allows(f"name {login}")
+            and self._everywhere.allows(f"address {address}")
+        )
+        if not counted:
+            raise Refused("too-many-guesses")
+
+    def count_account(self, address: str) -> None:
+        """One more account from an address."""
+        if not self._new.allows(address):
+            raise Refused("too-many")
+
+    async def hash(self, password: str) -> str:
+        """What is stored of a password."""
+        async with self._room:
+            return await asyncio.to_thread(self._hasher.hash, _plain(password))
+
+    async def matches(self, stored: str | None, password: str) -> bool:
+        """Whether it is the one. Without an account it takes as long: nobody learns who has one."""
+        if not self._nobody:
+            self._nobody = await self.hash("nobody has this password")
+        compare = partial(self._compare, stored or self._nobody, _plain(password))
+        async with self._room:
+            return await asyncio.to_thread(compare) and stored is not None
+
+    def _compare(self, stored: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(stored, password)
+        except (Argon2Error, InvalidHashError):
+            return False
+
+
+def _plain(password: str) -> str:
+    """The same letters, however a keyboard composes them."""
+    return unicodedata.normalize("NFKC", password)

@@ -1,0 +1,199 @@
+"""The study room: reviews and hints of finished deals, odds of a hand, puzzles.
+
+All of it costs time, so it is limited; what was worked out once is kept.
+"""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+
+from cego.deal.deal import Deal
+from cego.notation import deal_from_data, read_action, write_action
+from cego.rules import SLUGS, Rules
+from cego.server.http.deals import DealId, record_of
+from cego.server.http.errors import RESPONSES
+from cego.server.http.guard import Rate
+from cego.server.http.parts import Address, Language, TheHub, Who, from_database
+from cego.server.live.hub import Hub
+from cego.server.protocol.study import (
+    HintGiven,
+    OddsGiven,
+    OddsWanted,
+    OptionWeighed,
+    PuzzleAnswer,
+    PuzzleAsked,
+    PuzzleSolved,
+    PuzzleTry,
+    ReviewAnswer,
+)
+from cego.server.refusal import Refused
+from cego.server.tables.plan import rules_of
+from cego.server.tables.state import Stage
+from cego.study.hint import option_to_data
+from cego.study.puzzles import Puzzle
+
+LATER: dict[int | str, dict[str, Any]] = {202: {"description": "Not yet: ask again in a moment."}}
+router = APIRouter(prefix="/api", tags=["study"], responses=RESPONSES)
+Level = Annotated[Literal["stammtisch", "meister"], Query(description="who judges")]
+At = Annotated[int, Query(description="after so many actions of the deal", ge=0, le=1000)]
+Slug = Annotated[str, Query(description="a rule set", max_length=40)]
+Players = Annotated[int, Query(ge=3, le=5)]
+After = Annotated[str, Query(description="the puzzle before it", max_length=32)]
+PuzzleId = Annotated[str, Path(max_length=32)]
+
+
+def _effort(request: Request) -> Rate:
+    effort: Rate = request.app.state.effort
+    return effort
+
+
+class Effort:
+    """Counts what has to be worked out for somebody."""
+
+    def __init__(self, address: Address, rate: Annotated[Rate, Depends(_effort)]) -> None:
+        self._address, self._rate = address, rate
+
+    def count(self) -> None:
+        """One more."""
+        if not self._rate.allows(self._address):
+            raise Refused("too-many")
+
+
+TheEffort = Annotated[Effort, Depends()]
+
+
+@router.get("/deals/{deal_id}/review", responses=LATER)
+async def review(
+    deal_id: DealId,
+    hub: TheHub,
+    language: Language,
+    effort: TheEffort,
+    response: Response,
+    level: Level = "stammtisch",
+) -> ReviewAnswer:
+    """What each decision of a finished deal cost, and where the deal turned."""
+    shelf = hub.study.shelf
+    found = await from_database(shelf.review, deal_id, level, language)
+    if found is None:
+        record = await record_of(hub, deal_id)
+        effort.count()
+        await hub.study.review(deal_id, record, level)
+        found = await from_database(shelf.review, deal_id, level, language)
+    if found is None:
+        response.status_code = 202
+        return ReviewAnswer(ready=False)
+    return ReviewAnswer(ready=True, **found)
+
+
+@router.get("/deals/{deal_id}/hint")
+async def hint(
+    deal_id: DealId,
+    hub: TheHub,
+    language: Language,
+    effort: TheEffort,
+    at: At = 0,
+    level: Level = "stammtisch",
+) -> HintGiven:
+    """What was to be done in a finished deal, after so many actions, from its actor's view."""
+    played = deal_from_data(await record_of(hub, deal_id))
+    if at >= len(played.log):
+        raise Refused("no-such-action", limit=len(played.log) - 1)
+    effort.count()
+    deal = Deal.replay(played.dealt, played.log[:at])
+    view = deal.view(played.log[at][0])
+    return HintGiven.model_validate(await hub.study.advise(view, level, language))
+
+
+@router.post("/study/odds")
+async def odds(
+    wanted: OddsWanted, who: Who, hub: TheHub, language: Language, effort: TheEffort
+) -> OddsGiven:
+    """What each contract is worth to a hand."""
+    if _plays_without_hints(hub, who.person.id):
+        raise Refused("no-hints")
+    rules = rules_of(wanted.rules, wanted.options)
+    rules.check_players(wanted.players)
+    effort.count()
+    asked = (wanted.hand, wanted.seat, wanted.contract, wanted.deals, language)
+    return OddsGiven.model_validate(await hub.study.weigh_hand(rules.spec, wanted.players, *asked))
+
+
+def _plays_without_hints(hub: Hub, person: str) -> bool:
+    return any(
+        live.table.stage is Stage.PLAYING
+        and not live.table.plan.hints
+        and live.table.chair_of(person) is not None
+        for live in hub.tables.values()
+    )
+
+
+@router.get("/study/puzzles/next", responses=LATER)
+async def next_puzzle(
+    hub: TheHub,
+    language: Language,
+    effort: TheEffort,
+    response: Response,
+    rules: Slug = "loewen",
+    players: Players = 4,
+    after: After = "",
+) -> PuzzleAnswer:
+    """A puzzle, or the one that was made after another; if there is none, one is made."""
+    if rules not in SLUGS:
+        raise Refused("no-rules")
+    Rules.from_spec(rules).check_players(players)
+    shelf = hub.study.shelf
+    found = await from_database(shelf.next_puzzle, rules, players, after)
+    if found is None:
+        effort.count()
+        await hub.study.puzzle(rules, players)
+        found = await from_database(shelf.next_puzzle, rules, players, after)
+    if found is None:
+        response.status_code = 202
+        return PuzzleAnswer(ready=False)
+    name, data = found
+    return PuzzleAnswer(ready=True, puzzle=_asked(name, data, language))
+
+
+@router.get("/study/puzzles/{name}")
+async def puzzle(name: PuzzleId, hub: TheHub, language: Language) -> PuzzleAsked:
+    """One puzzle."""
+    return _asked(name, await _puzzle(hub, name), language)
+
+
+@router.post("/study/puzzles/{name}/answer")
+async def solve(name: PuzzleId, wanted: PuzzleTry, hub: TheHub, language: Language) -> PuzzleSolved:
+    """Your answer to a puzzle, and the solution."""
+    found = Puzzle.from_data(await _puzzle(hub, name))
+    pack = found.view.rules.pack
+    action = read_action(wanted.action, pack)
+    options = found.judgement.options
+    worth = {option.action: option.worth for option in options}
+    cost = options[0].worth - worth[action] if action in worth else None
+    return PuzzleSolved(
+        right=action == found.solution,
+        cost=cost,
+        solution=write_action(found.solution, pack),
+        thumb=write_action(found.thumb, pack),
+        options=[OptionWeighed.model_validate(option_to_data(o, found.view)) for o in options],
+        text=found.answer(language),
+    )
+
+
+async def _puzzle(hub: Hub, name: str) -> dict[str, Any]:
+    data = await from_database(hub.study.shelf.puzzle, name)
+    if data is None:
+        raise Refused("no-puzzle")
+    return data
+
+
+def _asked(name: str, data: dict[str, Any], language: str) -> PuzzleAsked:
+    found = Puzzle.from_data(data)
+    pack = found.view.rules.pack
+    return PuzzleAsked(
+        id=name,
+        rules=found.view.rules.slug,
+        players=found.view.players,
+        view=data["view"],
+        legal=[write_action(action, pack) for action in found.view.legal],
+        text=found.question(language),
+    )

@@ -1,0 +1,78 @@
+"""How the page comes to people: files kept for good, the shell for any address, `cego play`."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from browsing import chromium
+from built import STATIC, need_page
+from seated import table_server
+
+from server.serving import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    need_page()
+    with table_server(tmp_path_factory.mktemp("door")) as running:
+        yield running
+
+
+def test_what_has_its_contents_in_its_name_is_kept_for_good(server: Server) -> None:
+    script = next(STATIC.glob("page-*.js"))
+    answer = httpx.get(f"{server.url}/{script.name}")
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.content == script.read_bytes()
+    plain = httpx.get(f"{server.url}/{script.name}", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+
+
+@pytest.mark.parametrize("path", ["", "tables", "anywhere/else"])
+def test_any_other_address_gets_the_shell_which_is_asked_for_again(
+    server: Server, path: str
+) -> None:
+    answer = httpx.get(f"{server.url}/{path}")
+    assert answer.status_code == 200
+    assert '<div id="page">' in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+    same = {"if-none-match": answer.headers["etag"]}
+    assert httpx.get(f"{server.url}/{path}", headers=same).status_code == 304
+
+
+@pytest.mark.parametrize("path", ["api/nothing", "no.js", "..%2fapp.py", "%2e%2e/app.py"])
+def test_what_is_not_there_is_not_found(server: Server, path: str) -> None:
+    assert httpx.get(f"{server.url}/{path}").status_code == 404
+
+
+def test_cego_play_opens_a_table_in_the_browser(tmp_path: Path) -> None:
+    need_page()
+    hidden = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "CEGO_DATABASE_URL": str(tmp_path / "c.sqlite")}
+    command = [sys.executable, "-c", "from cego.cli import main; main()", "play"]
+    playing = subprocess.Popen(
+        [*command, "--rules", "baden", "--set", "special.piccolo=50", "--lang", "de"],
+        env=os.environ | hidden,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert playing.stdout is not None
+        found = re.search(r"http://\S+", playing.stdout.readline())
+        assert found
+        with chromium() as browser:
+            page = browser.new_page(locale="de-DE")
+            page.goto(found[0])
+            page.locator(".hand [data-card]").first.wait_for()
+            page.get_by_role("button", name="Regeln").click()
+            page.get_by_text("Piccolo").first.wait_for()
+    finally:
+        playing.send_signal(signal.SIGINT)
+        playing.wait(30)
+        if playing.stdout:
+            playing.stdout.close()
