@@ -22,9 +22,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def chrome() -> Iterator[Browser]:
     with chromium() as running:
         yield running
+
+
+@pytest.fixture
+def browser(chrome: Browser) -> Iterator[Browser]:
+    """The browser; every window is closed after a test, so that no table goes on behind it."""
+    yield chrome
+    for context in chrome.contexts:
+        context.close()
 
 
 def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, server: Server) -> None:

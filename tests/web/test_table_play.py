@@ -21,9 +21,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def chrome() -> Iterator[Browser]:
     with chromium() as running:
         yield running
+
+
+@pytest.fixture
+def browser(chrome: Browser) -> Iterator[Browser]:
+    """The browser; every window is closed after a test, so that no table goes on behind it."""
+    yield chrome
+    for context in chrome.contexts:
+        context.close()
 
 
 def test_from_the_door_to_the_result_and_on_by_clicking(browser: Browser, server: Server) -> None:
