@@ -66,8 +66,17 @@ class Trick:
             chance = beaten_by_friend
         still_to_come = 0.5 + 0.6 * (self.active - len(trick))
         stake = sum(self.pack.pips[c] for c in trick) + self.unit * still_to_come
-        cost = 5 * self.unit * self._strength(card) if self.trumps >> card & 1 else 0
+        cost = self._trump_cost(card) if self.trumps >> card & 1 else 0
         return (2 * chance - 1) * stake - cost
+
+    def _trump_cost(self, card: Card) -> float:
+        """What a trump would be missed later. In Zuger Tapp, where nearly all cards are dealt, who
+        plays alone does well to draw the others' trumps."""
+        if self.view.rules.game != "tapp":
+            return 5 * self.unit * self._strength(card)
+        leads_alone = self.me == self.view.declarer and not self.view.trick
+        draws = leads_alone and self.unseen & self.trumps
+        return 2 * self.unit * (self._strength(card) - bool(draws))
 
     def _ducking(self, card: Card) -> float:
         """As little as possible, and strong cards thrown off where they do no harm."""
