@@ -187,8 +187,13 @@ def test_a_soloist_is_thought_to_hold_high_trumps() -> None:
     trumps = np.bitwise_count(worlds[:, 0] & np.uint64(0x3FFFFF << 32)).astype(float)
     likely = weights(view, worlds)
     assert likely @ trumps / likely.sum() > trumps.mean() + 0.3
-    drawn = likeliest(view, worlds, 200, 1)
-    assert len({tuple(row) for row in drawn.tolist()}) == 200
+    drawn, times = likeliest(view, worlds, 200, 1)
+    assert len({tuple(row) for row in drawn.tolist()}) == len(drawn)
+    assert times.sum() == 200
+    # Each world comes up as often as it is likely, to within one.
+    expected = dict(zip(map(tuple, worlds.tolist()), 200 * likely / likely.sum(), strict=True))
+    for world, number in zip(map(tuple, drawn.tolist()), times, strict=True):
+        assert abs(number - expected[world]) < 1
 
 
 def test_every_contract_has_its_table_of_places() -> None:

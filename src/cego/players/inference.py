@@ -96,8 +96,13 @@ def _by_play(view: View, worlds: Worlds) -> Floats:
     )
 
 
-def likeliest(view: View, worlds: Worlds, number: int, seed: int) -> Worlds:
-    """Draw so many of the worlds, each with its weight, none twice."""
-    chance = np.random.default_rng(seed).gumbel(size=len(worlds))
-    order = np.argsort(-(_logarithms(view, worlds) + chance), kind="stable")
-    return worlds[order[:number]]
+def likeliest(view: View, worlds: Worlds, number: int, seed: int) -> tuple[Worlds, Floats]:
+    """Draw worlds so many times by their weight; each that came up, and how often, in any order."""
+    chance = np.random.default_rng(seed)
+    up_to = np.cumsum(weights(view, worlds))
+    # One throw for all: a world of twice the average weight comes up twice, not by luck.
+    throws = (np.arange(number) + chance.random()) / number * up_to[-1]
+    drawn = np.searchsorted(up_to, throws, side="right").clip(max=len(worlds) - 1)
+    once, times = np.unique(drawn, return_counts=True)
+    order = chance.permutation(len(once))
+    return worlds[once[order]], times[order].astype(np.float64)

@@ -40,8 +40,9 @@ _PLAYOUTS = 6
 _WITH_CARD = (Objective.LAST_WITH, Objective.ANY_WITH)
 _THUMB = Lehrling("usual")
 _FIRST_BATCH = 8
-_TO_DRAW_FROM = 8
-"""So many times more worlds are weighed than looked at."""
+_TO_DRAW_FROM = 8_000
+"""So many worlds are weighed, to draw from them those that are looked at: a defender's likely
+worlds are a few in a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,10 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
         worlds = known.all_worlds()
         likely = weights(view, worlds) if effort.inference else np.ones(len(worlds))
         return judge(cards.actions, cards.payments(worlds, seed), likely).exhausted()
-    return _judge_some(cards, _drawn(view, known, effort, seed, cards.alone), seed)
+    return _judge_some(cards, *_drawn(view, known, effort, seed, cards.alone), seed)
 
 
-def _judge_some(cards: "CardJudge", worlds: Worlds, seed: int) -> Judgement:
+def _judge_some(cards: "CardJudge", worlds: Worlds, counts: Floats, seed: int) -> Judgement:
     """Look at worlds in growing batches, until the work is used up or the choice is clear."""
     effort, begin = cards.effort, monotonic()
     payments = np.zeros((0, len(cards.actions)))
@@ -82,7 +83,7 @@ def _judge_some(cards: "CardJudge", worlds: Worlds, seed: int) -> Judgement:
     while True:
         batch = worlds[len(payments) : len(payments) + size]
         payments = np.concatenate([payments, cards.payments(batch, seed)])
-        judgement = judge(cards.actions, payments, np.ones(len(payments)))
+        judgement = judge(cards.actions, payments, counts[: len(payments)])
         late = effort.seconds and monotonic() - begin > effort.seconds
         left = effort.nodes - cards.spent
         if len(payments) == len(worlds) or left <= 0 or late or judgement.clear:
@@ -91,12 +92,14 @@ def _judge_some(cards: "CardJudge", worlds: Worlds, seed: int) -> Judgement:
         size = min(2 * size, max(_FIRST_BATCH // 2, affordable))
 
 
-def _drawn(view: View, known: Knowledge, effort: Effort, seed: int, alone: bool) -> Worlds:
-    """The worlds to look at."""
+def _drawn(
+    view: View, known: Knowledge, effort: Effort, seed: int, alone: bool
+) -> tuple[Worlds, Floats]:
+    """The worlds to look at, and how often each counts."""
     number = effort.worlds * (_PLAYED_OUT if alone else 1)
     if not effort.inference:
-        return known.worlds(number, seed)
-    return likeliest(view, known.worlds(_TO_DRAW_FROM * number, seed), number, seed)
+        return known.worlds(number, seed), np.ones(number)
+    return likeliest(view, known.worlds(_TO_DRAW_FROM, seed), number, seed)
 
 
 class CardJudge:
