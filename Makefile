@@ -8,7 +8,7 @@ BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
 DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*')
 
-.PHONY: play test check fix bench train guide docs sanitize clean help
+.PHONY: play test check fix bench load train guide puzzles docs sanitize clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -31,18 +31,30 @@ fix: $(READY) ## put style in order
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-docs: $(READY) ## write the pages made from the rule sets, and the page's types of messages
+docs: $(READY) $(PAGE) ## write the pages made from the rule sets, the page's types of messages, its pictures
 	@$(BIN)/python docs/make_rules.py
 	@$(BIN)/python -m cego.server.protocol.typescript web/src/protocol.ts
+	@$(BIN)/python docs/make_pictures.py
 
 bench: $(BENCHED) ## measure speed, side by side with other libraries
 	@$(BIN)/python -m benchmarks
+
+load: $(READY) ## 500 tables of scripted players: how much the server carries
+	@$(BIN)/python -m benchmarks.load $(LOAD)
 
 train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
 	@$(BIN)/python -m training
 
 guide: $(READY) ## write the opening guide from the deals that training gathered
 	@$(BIN)/python -m training.guide
+
+READY_MADE := src/cego/study/data
+PUZZLES    := $(BIN)/cego puzzles --seed shelf --store
+puzzles: $(READY) ## make the puzzles anew that come with the program; takes half an hour
+	@for rules in loewen schwarzwald; do \
+	  $(PUZZLES) --rules $$rules --number 6 --set 'auction.forehand-choice=["cego"]' >$(READY_MADE)/$$rules.txt && \
+	  $(PUZZLES) --rules $$rules --number 12 >>$(READY_MADE)/$$rules.txt || exit 1; done
+	@for rules in baden oberwolfach zuger-tapp; do $(PUZZLES) --rules $$rules --number 12 >$(READY_MADE)/$$rules.txt || exit 1; done
 
 FUZZ_SECONDS ?= 60
 sanitize: ## the native core under AddressSanitizer and UBSan, then fuzzed

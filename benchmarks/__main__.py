@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import engine, frozen
+from benchmarks import page as light
 from benchmarks import players as playing
 from benchmarks import solver as solving
 from benchmarks.solver import Times
@@ -27,6 +28,7 @@ def everything(context: typer.Context) -> None:
         rules_engine()
         solver()
         players()
+        page()
 
 
 @app.command("engine")
@@ -113,6 +115,31 @@ def players(
         console.print(
             f"{level}: start of Python to the first card {seconds:.1f} s, "
             f"{memory:.0f} MB (goal: 150 MB)"
+        )
+
+
+@app.command("page")
+def page(
+    visits: Annotated[int, typer.Option(min=1, help="How often a phone opens the table.")] = 5,
+) -> None:
+    """What the table costs to load, and how soon it answers."""
+    if light.browser_path() is None:
+        console.print("The page: no Chromium here; install it, or name it in CEGO_CHROMIUM.")
+        return
+    with light.visiting() as (browser, address):
+        weight = light.weight(browser, address)
+        console.print(
+            f"a table over the wire: script and style {weight.script_and_style / 1000:.0f} kB "
+            f"(goal: 150), pictures {weight.pictures / 1000:.0f}, fonts {weight.fonts / 1000:.0f}"
+        )
+        usual, worst = light.typical([light.first_card(browser, address) for _ in range(visits)])
+        console.print(
+            f"first card on a slow phone (1.6 Mbit/s, 150 ms, processor 4 × slower): "
+            f"{usual / 1000:.2f} s, at worst {worst / 1000:.2f} (goal: 1.5)"
+        )
+        usual, worst = light.typical(light.taps(browser, address))
+        console.print(
+            f"from a tap to the card on the mat: {usual:.0f} ms, at worst {worst:.0f} (goal: 100)"
         )
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cego.cards import CEGO
-from cego.deal.actions import Challenge, Keep, NameTrump, PfeifFrei, Play, Say
+from cego.deal.actions import SEATS, Challenge, Keep, NameTrump, PfeifFrei, Play, Say
 from cego.deal.deal import Deal
 from cego.errors import CegoError
 from cego.fairdeal import shuffled
@@ -212,6 +212,14 @@ def check_forms(found: Review) -> None:
     data = found.to_data()
     assert json.loads(json.dumps(data)) == data
     assert len(data["decisions"]) == len(found.decisions)
+    start, lines = data["curves"]["start"], data["curves"]["lines"]
+    assert all(len(line["values"]) == len(found.deal.log) + 1 - start for line in lines)
+    paid = found.outcome.payments
+    ends = dict(zip(SEATS, paid, strict=False))
+    assert all(
+        line["values"][-1] == ends.get(line["of"], paid[found.outcome.declarer or 0])
+        for line in lines
+    )
     for language in LANGUAGES:
         assert found.text(language)
         drawing = ElementTree.fromstring(found.svg(language))

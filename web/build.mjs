@@ -59,9 +59,19 @@ const makeScript = async () => {
   });
   const outputs = Object.entries(metafile.outputs);
   for (const [path] of outputs) if (path.endsWith('.css')) rmSync(join(here, path));
-  const [entry, { imports }] = outputs.find(([, output]) => output.entryPoint === 'src/main.ts');
-  const needed = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path));
-  return { script: basename(entry), needed };
+  const pathOf = (source) => outputs.find(([, { entryPoint }]) => entryPoint === source)[0];
+  const entry = pathOf('src/main.ts');
+  // The table is where everyone goes: its parts come along at once, not one after the other.
+  const needed = new Set();
+  const need = (path) => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    for (const { kind, path: part } of metafile.outputs[path].imports) if (kind === 'import-statement') need(part);
+  };
+  need(entry);
+  need(pathOf('src/pages/TablePage.svelte'));
+  needed.delete(entry);
+  return { script: basename(entry), needed: [...needed].map((path) => basename(path)) };
 };
 
 /** All styles as one file: pages share components, and nothing flashes when a page opens. */

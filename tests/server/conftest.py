@@ -1,10 +1,13 @@
 """Every test that uses a database runs on SQLite and on PostgreSQL."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
+from cego.server.http import passwords
 from server.databases import Cluster, cluster
 
 
@@ -12,6 +15,13 @@ from server.databases import Cluster, cluster
 def postgres() -> Iterator[Cluster]:
     with cluster() as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real passwords are made slow on purpose."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=1024, parallelism=1)
+    monkeypatch.setattr(passwords, "PasswordHasher", quick)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

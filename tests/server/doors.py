@@ -1,18 +1,22 @@
 """The whole application in the test's own process, and browsers that talk to it."""
 
+import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
+from itertools import count
 from typing import Any
 
+import anyio
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from cego.server.app import create_app
 from cego.server.settings import Limits, Settings
-from server.living import QUICK, chosen
+from server.living import PATIENCE, QUICK, chosen
 
 HOST = "http://testserver"
+_IDS = count(1)
 PASSWORD = "drei Trümpfe und ein Gstieß"
 
 
@@ -40,33 +44,61 @@ def open_table(client: TestClient, bots: int = 3, deals: int = 1, **wanted: Any)
     return str(answer.json()["code"])
 
 
+class Link:
+    """A browser's end of a socket. It does not wait for ever: a test that waits in vain fails."""
+
+    def __init__(self, session: WebSocketTestSession) -> None:
+        self._session = session
+
+    def send(self, t: str, **message: Any) -> None:
+        """Send a message with a fresh id."""
+        self._session.send_json({"t": t, "id": f"m{next(_IDS)}", **message})
+
+    def ask_again(self, v: int) -> None:
+        """Ask for what came after an event."""
+        self._session.send_json({"t": "hello", "v": v})
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        received = self._session.portal.call(self._receive)
+        assert received["type"] == "websocket.send", received
+        message: dict[str, Any] = json.loads(received["text"])
+        return message
+
+    async def _receive(self) -> Any:
+        with anyio.fail_after(PATIENCE):
+            return await self._session._send_rx.receive()
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next event of a kind."""
+        while (message := self.hear()).get("event", {}).get("kind") != kind:
+            pass
+        return message
+
+
 @contextmanager
-def at_table(client: TestClient, code: str) -> Iterator[WebSocketTestSession]:
+def at_table(client: TestClient, code: str) -> Iterator[Link]:
     """A link to a table; its end in the test's own process is cancelled when it is left."""
-    with suppress(CancelledError), client.websocket_connect(f"/ws/tables/{code}") as socket:
-        yield socket
+    with suppress(CancelledError), client.websocket_connect(f"/ws/tables/{code}") as session:
+        yield Link(session)
 
 
 def play(client: TestClient, code: str, deals: int = 1) -> None:
-    """Agree, and play until so many deals are over."""
+    """Agree if need be, and play until so many deals are over."""
     rng = random.Random(1)
-    with at_table(client, code) as socket:
-        socket.receive_json()
-        send(socket, "agree", 0)
-        done = number = 0
+    with at_table(client, code) as link:
+        # Who comes later was not told that the deal is prepared: the stage says it too.
+        preparing = link.hear()["sight"]["stage"] == "preparing"
+        link.send("seed", seed="seed") if preparing else link.send("agree")
+        done = 0
         while done < deals:
-            message = socket.receive_json()
+            message = link.hear()
             if message["t"] != "event":
                 continue
-            number += 1
             kind = message["event"]["kind"]
             done += kind == "deal-finished"
             action = chosen(message, rng) if message["sight"]["stage"] == "playing" else None
             if kind == "deal-prepared":
-                send(socket, "seed", number, seed="seed")
+                link.send("seed", seed="seed")
             elif action is not None and kind in ("dealt", "acted", "came-back"):
-                send(socket, "act", number, action=action)
-
-
-def send(socket: WebSocketTestSession, t: str, number: int, **message: Any) -> None:
-    socket.send_json({"t": t, "id": f"m{number}", **message})
+                link.send("act", action=action)

@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from cego.server.http.passwords import check_password, login_of
+from cego.server.live.hub import SESSION_MS
 from cego.server.refusal import Refused
 from cego.server.settings import Limits
 from server.doors import PASSWORD, at_table, browser, doors, open_table, play
@@ -87,6 +88,19 @@ def test_another_password_ends_all_other_sessions(database: str) -> None:
         assert other.post("/api/account/login", json=ANNA).status_code == 401
 
 
+def test_after_a_year_one_logs_in_again(database: str) -> None:
+    with doors(database) as client:
+        register(client)
+        hub = client.app.state.hub  # type: ignore[attr-defined]
+        hub.people.close_old_sessions(hub.now() - SESSION_MS)
+        client.app.state.keeper.look_again()  # type: ignore[attr-defined]
+        assert client.get("/api/me").json()["account"] is True
+        hub.people.close_old_sessions(hub.now() + 1)
+        client.app.state.keeper.look_again()  # type: ignore[attr-defined]
+        assert client.get("/api/me").json()["account"] is False
+        assert client.post("/api/account/login", json=ANNA).status_code == 200
+
+
 def test_what_was_played_as_a_guest_can_be_brought_along(database: str) -> None:
     with doors(database) as client:
         register(client)
@@ -101,12 +115,10 @@ def test_nobody_loses_his_chair_by_logging_in(database: str) -> None:
         register(client)
         other = browser(client)
         code = open_table(other)
-        with at_table(other, code) as socket:
-            socket.receive_json()
-            socket.send_json({"t": "agree", "id": "a"})
-            socket.send_json({"t": "seed", "id": "b", "seed": "x"})
-            while socket.receive_json().get("event", {}).get("kind") != "dealt":
-                pass
+        with at_table(other, code) as link:
+            link.send("agree")
+            link.send("seed", seed="x")
+            link.until("dealt")
             assert key(other.post("/api/account/login", json=ANNA)) == "at-a-table"
 
 
@@ -135,12 +147,10 @@ def test_deleting_leaves_finished_deals_and_no_name(database: str) -> None:
 
 def play_beside(host: TestClient, client: TestClient, code: str) -> None:
     """The host agrees and leaves, so that a bot stands in; the other plays."""
-    with at_table(host, code) as socket, at_table(client, code) as other:
-        for link in (socket, other):
-            link.receive_json()
-            link.send_json({"t": "agree", "id": "x"})
-        while other.receive_json().get("event", {}).get("kind") != "begun":
-            pass
+    with at_table(host, code) as first, at_table(client, code) as second:
+        first.send("agree")
+        second.send("agree")
+        second.until("begun")
         host.post(f"/api/tables/{code}/leave").raise_for_status()
         play(client, code)
 

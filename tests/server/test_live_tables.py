@@ -11,12 +11,13 @@ import pytest
 from cego.deal.actions import Action, Play
 from cego.deal.view import View
 from cego.errors import CegoError
+from cego.rules import load
 from cego.server.live.bots import Thinkers
 from cego.server.store.log import Append, NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.due import BotTurn
 from cego.server.tables.events import Bot, By
-from cego.server.tables.plan import Pace
+from cego.server.tables.plan import Pace, Plan
 from cego.server.tables.state import Presence, Stage, Table
 from server.living import QUICK, Clock, Eyes, Hand, hub, open_table, run
 from server.tabling import Playing, person
@@ -69,6 +70,21 @@ def test_the_same_command_id_twice_is_one_command(database: str) -> None:
             assert await live.do(c.Say("anna", "hello"), "anna:1") == first
 
     run(twice())
+
+
+def test_an_old_command_sent_again_is_acknowledged_though_it_would_be_refused_now(
+    database: str,
+) -> None:
+    async def late() -> None:
+        async with hub(database) as at:
+            live = await at.open(c.Open(Plan(load("loewen").spec, 4), person("anna"), ()))
+            first = await live.do(c.Agree("anna"), "anna:1")
+            live._done.clear()
+            with pytest.raises(CegoError):
+                await live.do(c.Agree("anna"), "anna:2")
+            assert await live.do(c.Agree("anna"), "anna:1") == first
+
+    run(late())
 
 
 def test_an_id_that_memory_has_forgotten_is_found_in_the_log(database: str) -> None:

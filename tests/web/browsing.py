@@ -34,7 +34,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Files; and nobody is at any table."""
-        if not self.path.startswith("/api/tables"):
+        if not self.path.startswith(("/api/tables", "/api/me/tables")):
             super().do_GET()
             return
         self.send_response(200)

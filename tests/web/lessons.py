@@ -6,18 +6,23 @@ from typing import Any
 
 from built import WEB
 
-from cego.cards import CEGO, TRUMPS, Pile, cards
-from cego.deal.actions import SEATS, Play
+from cego.cards import CEGO, TAPP, TRUMPS, Pack, Pile, cards
+from cego.deal.actions import SEATS, Play, Say
 from cego.deal.auction import Auction
+from cego.deal.deal import Deal
 from cego.deal.dealt import ANY_WORD, able, ought_to_bid_solo, showable
 from cego.deal.exchange import Exchanging
 from cego.deal.game import Game
 from cego.deal.scoring import score_normal
 from cego.deal.tricks import Tricks
+from cego.fairdeal import shuffled
+from cego.games import deal_order
 from cego.rules import Contract, load
 from cego.rules.numbers import SIZES, base_value, extra_points, total_points
 from cego.rules.options import Count
-from table import codes, deal, dealt, game, in_words, pile, playing
+from cego.tapp.dealt import TappDealt
+from cego.tapp.game import TOTAL, TappGame, score_tapp
+from table import codes, deal, dealt, game, in_words, playing
 
 LEARN = WEB / "src" / "learn"
 Fact = dict[str, Any]
@@ -33,27 +38,34 @@ def words(language: str) -> dict[str, Any]:
     return found
 
 
-def together(listed: list[str]) -> Pile:
+def together(listed: list[str], pack: Pack = CEGO) -> Pile:
     assert len(set(listed)) == len(listed), f"a card stands twice in {listed}"
-    return pile(" ".join(listed))
+    return pack.pile(" ".join(listed))
+
+
+def pack_of(fact: Fact) -> Pack:
+    """Facts of Zuger Tapp name the pack or the trumps."""
+    return TAPP if fact.get("pack") == "tapp" or "trump" in fact else CEGO
 
 
 # The facts, by their kind
 
 
 def order(fact: Fact) -> None:
-    listed = [CEGO.card(code) for code in fact["cards"]]
-    assert len({CEGO.suit_of[card] for card in listed}) == 1
-    assert listed == list(CEGO.in_order(together(fact["cards"])))
+    pack = pack_of(fact)
+    listed = [pack.card(code) for code in fact["cards"]]
+    assert len({pack.suit_of[card] for card in listed}) == 1
+    assert listed == list(pack.in_order(together(fact["cards"], pack)))
 
 
 def pips(fact: Fact) -> None:
     for code, value in fact["cards"].items():
-        assert CEGO.pips_of(pile(code)) == value, code
+        assert pack_of(fact).pips_of(pack_of(fact).pile(code)) == value, code
 
 
 def sum_of(fact: Fact) -> None:
-    assert CEGO.pips_of(together(fact["cards"])) == fact["pips"]
+    pack = pack_of(fact)
+    assert pack.pips_of(together(fact["cards"], pack)) == fact["pips"]
 
 
 def count(fact: Fact) -> None:
@@ -77,44 +89,60 @@ def sizes(fact: Fact) -> None:
     assert SIZES[fact["players"]] == (fact["hand"], fact["blind"])
 
 
-def _at_trick(led: list[str], hands: list[Pile], dead: Pile) -> Tricks:
+def _some_tapp() -> Deal:
+    rules = load("zuger-tapp")
+    return deal_order(rules, 4, shuffled(rules, 4, b"lessons"))
+
+
+def _game(fact: Fact) -> Game | TappGame:
+    if "trump" not in fact:
+        dead = together(fact.get("dead", []))
+        return Game(dealt("loewen"), Contract.EINE_LEERE, 0, dead=dead)
+    some = _some_tapp().dealt
+    assert isinstance(some, TappDealt)
+    return TappGame(some, "tapp", 0, fact["trump"], 0)
+
+
+def _at_trick(fact: Fact, led: list[str], hands: list[Pile]) -> Tricks:
     """The engine's trick with these hands, after these cards."""
-    some = Game(dealt("loewen"), Contract.EINE_LEERE, 0, dead=dead)
-    now = Tricks.start(some, tuple(hands), 0)
+    now = Tricks.start(_game(fact), tuple(hands), 0)
     for code in led:
-        after = now.apply(now.to_act, Play(CEGO.card(code)))
+        after = now.apply(now.to_act, Play(pack_of(fact).card(code)))
         assert isinstance(after, Tricks)
         now = after
     return now
 
 
-def _with_another(code: str, used: Pile) -> Pile:
-    """The card and one more of its suit, so that the trick is not the last."""
-    same = CEGO.suit_of[CEGO.card(code)] & ~used
-    return pile(code) | 1 << next(iter(cards(same)))
-
-
-def _hands(codes_: list[str], used: Pile) -> list[Pile]:
+def _hands(codes_: list[str], used: Pile, pack: Pack) -> list[Pile]:
+    """Each card with one more of its suit, so that the trick is not the last."""
     hands: list[Pile] = []
     for code in codes_:
-        hands.append(_with_another(code, used))
+        same = pack.suit_of[pack.card(code)] & ~used
+        hands.append(pack.pile(code) | 1 << next(iter(cards(same))))
         used |= hands[-1]
     return hands
 
 
 def trick(fact: Fact) -> None:
-    played = fact["cards"]
-    dead = together(fact.get("dead", []))
-    after = _at_trick(played, _hands(played, together(played)), dead)
+    played, pack = fact["cards"], pack_of(fact)
+    after = _at_trick(fact, played, _hands(played, together(played, pack), pack))
     (winner,) = [seat for seat in range(4) if after.piles[seat]]
     assert played[winner] == fact["winner"]
 
 
 def legal(fact: Fact) -> None:
-    led, hand = fact["led"], together(fact["hand"])
-    hands = [*_hands(led, together(led) | hand), hand]
+    led, pack = fact["led"], pack_of(fact)
+    hand = together(fact["hand"], pack)
+    hands = [*_hands(led, together(led, pack) | hand, pack), hand]
     hands += [hand] * (4 - len(hands))
-    assert in_words(_at_trick(led, hands, 0).legal) == set(fact["legal"])
+    allowed = _at_trick(fact, led, hands).legal
+    assert {pack.code(card) for card in cards(allowed)} == set(fact["legal"])
+
+
+def ordered(fact: Fact) -> None:
+    """The first three tricks of a geregelter Räuber."""
+    some = Game(dealt(fact["rules"]), Contract.GEREGELTER_RAEUBER, 0)
+    assert in_words(some.ordered(together(fact["hand"]), fact["trick"])) == set(fact["legal"])
 
 
 def pay(fact: Fact) -> None:
@@ -143,6 +171,9 @@ def ladder(fact: Fact) -> None:
 
 def auction(fact: Fact) -> None:
     """Who speaks each word, who plays in the end, and what."""
+    if load(fact["rules"]).game == "tapp":
+        tapp_auction(fact)
+        return
     now = Auction.start(load(fact["rules"]).cego(4), (ANY_WORD,) * 4)
     for seat, word in zip(fact["speakers"], fact["said"], strict=True):
         assert now.to_act == SEATS.index(seat)
@@ -150,6 +181,31 @@ def auction(fact: Fact) -> None:
     assert now.result is not None
     assert now.result.declarer == SEATS.index(fact["by"])
     assert now.result.contract == fact["contract"]
+
+
+def tapp_auction(fact: Fact) -> None:
+    now = _some_tapp()
+    for seat, word in zip(fact["speakers"], fact["said"], strict=True):
+        assert now.to_act == SEATS.index(seat)
+        now = now.apply(Say(word))
+    view = now.view(now.to_act)
+    assert (view.declarer, view.contract) == (SEATS.index(fact["by"]), fact["contract"])
+
+
+def tapp_sizes(fact: Fact) -> None:
+    now = _some_tapp()
+    assert {hand.bit_count() for hand in now.hands} == {fact["hand"]}
+    assert len(TAPP.codes) - 4 * fact["hand"] == fact["talon"]
+
+
+def tapp_total(fact: Fact) -> None:
+    assert fact["points"] == TOTAL
+
+
+def tapp_pay(fact: Fact) -> None:
+    options = load("zuger-tapp").tapp()
+    score = score_tapp(options, fact["contract"], fact["points"], tricks=fact["tricks"])
+    assert score.pays_each == fact["each"]
 
 
 def able_hand(fact: Fact) -> None:
@@ -208,6 +264,10 @@ CHECKS: dict[str, Callable[[Fact], None]] = {
     "sizes": sizes,
     "trick": trick,
     "legal": legal,
+    "ordered": ordered,
+    "tapp-sizes": tapp_sizes,
+    "tapp-total": tapp_total,
+    "tapp-pay": tapp_pay,
     "pay": pay,
     "price": price,
     "option": option,

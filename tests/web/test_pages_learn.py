@@ -1,14 +1,12 @@
 """Lessons, the counting trainer and the settings: in a real browser, against a real server."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import chromium, keep_screenshot
+from browsing import keep_screenshot
 from lessons import lessons, words
 from playwright.sync_api import Browser, Page, expect
-from seated import table_server
 from visiting import Visit, picture, visits
 
 from cego.cards import CEGO
@@ -17,19 +15,6 @@ from cego.rules.options import Count
 from server.serving import Server
 
 PAGES = ["#/learn", "#/learn/lesson/first", "#/learn/count/twos", "#/settings", "#/about"]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("pages")
-    with table_server(folder) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture
@@ -94,6 +79,15 @@ def test_the_first_lesson_ends_in_a_real_game(visit: Visit) -> None:
     page.get_by_role("link", name="An den Tisch").click()
     page.wait_for_url("**/#/tables/*")
     expect(page.get_by_role("list", name="Deine Hand")).to_be_visible()
+
+
+def test_the_lesson_on_zuger_tapp_ends_at_such_a_table(visit: Visit) -> None:
+    page = visit("#/learn/lesson/zuger-tapp").page
+    (lesson,) = [one for one in lessons() if one["id"] == "zuger-tapp"]
+    do_lesson(page, lesson, pictures=True)
+    page.get_by_role("link", name="An den Tisch").click()
+    page.wait_for_url("**/#/tables/*")
+    expect(page.locator(".hand [data-card]")).to_have_count(8)
 
 
 def test_a_wrong_answer_is_not_the_end(visit: Visit) -> None:

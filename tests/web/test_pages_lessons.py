@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from lessons import CHECKS, LEARN, Fact, lessons, words
 
-from cego.cards import CEGO
+from cego.cards import CEGO, TAPP
 from cego.deal.actions import SEATS
 from cego.locale import LANGUAGES
 from cego.rules import Contract
-from cego.rules.contracts import NORMAL
 from cego.rules.numbers import extra_points
 from cego.rules.options import Count
 
@@ -42,7 +41,7 @@ def test_the_engine_agrees(fact: Fact) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_shows_what_its_facts_speak_of(step: dict[str, Any]) -> None:
     shown = [code for code in step.get("cards", []) if code != "back"]
-    assert all(code in CEGO.codes for code in shown)
+    assert all(code in (*CEGO.codes, *TAPP.codes) for code in shown)
     for fact in step.get("facts", {}).values():
         match fact["is"]:
             case "trick":
@@ -50,6 +49,8 @@ def test_a_step_shows_what_its_facts_speak_of(step: dict[str, Any]) -> None:
                 assert step["trick"].get("dead", []) == fact.get("dead", [])
             case "legal":
                 assert step["trick"]["cards"] == fact["led"]
+                assert shown == fact["hand"]
+            case "ordered":
                 assert shown == fact["hand"]
             case "trump-away":
                 assert shown == fact["blind"]
@@ -74,6 +75,8 @@ def _answer_in_facts(step: dict[str, Any]) -> bool:
             return bool(ask["answers"] == [kinds["trump-away"]["away"]])
         case "card" if "legal" in kinds:
             return set(ask["answers"]) <= set(kinds["legal"]["legal"])
+        case "card" if "ordered" in kinds:
+            return set(ask["answers"]) == set(kinds["ordered"]["legal"])
         case "cards":
             allowed = [set(some) for some in kinds["show"]["sets"]]
             right = [i for i, some in enumerate(ask["options"]) if set(some) in allowed]
@@ -102,8 +105,9 @@ def test_a_question_has_its_answer(step: dict[str, Any]) -> None:
 
 def test_there_is_a_lesson_for_every_game() -> None:
     taught = {lesson["id"] for lesson in lessons() if lesson["group"] == "games"}
-    special = {Contract.ULTI, Contract.PICCOLO, Contract.BETTEL, Contract.RAEUBER}
-    assert taught == {str(game) for game in (*NORMAL, *special)}
+    of_the_evening = {Contract.PFLICHTRAEUBER}
+    assert taught == {str(game) for game in set(Contract) - of_the_evening}
+    assert {lesson["group"] for lesson in lessons()} == {"start", "basics", "games", "tapp"}
 
 
 def gaps(value: Any) -> set[str]:

@@ -1,13 +1,11 @@
 """Opening a table, reading and comparing rules: in a real browser, against a real server."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import chromium, keep_screenshot
+from browsing import keep_screenshot
 from playwright.sync_api import Browser, Page, expect
-from seated import table_server
 from visiting import Visit, picture, visits
 
 from cego.rules import SLUGS, Rules, load
@@ -15,19 +13,6 @@ from cego.rules.explain import explain_sections
 from server.serving import Server
 
 TITLES = {slug: load(slug).title for slug in SLUGS}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("pages")
-    with table_server(folder) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture

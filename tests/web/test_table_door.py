@@ -5,23 +5,18 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from browsing import chromium
 from built import STATIC, need_page
-from seated import table_server
+from playwright.sync_api import Browser
 
 from server.serving import Server
 
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    need_page()
-    with table_server(tmp_path_factory.mktemp("door")) as running:
-        yield running
+SIZES = """() => performance.getEntriesByType('resource')
+  .filter(entry => /\\.(js|css)$/.test(entry.name))
+  .map(entry => entry.encodedBodySize)"""
 
 
 def test_what_has_its_contents_in_its_name_is_kept_for_good(server: Server) -> None:
@@ -51,7 +46,20 @@ def test_what_is_not_there_is_not_found(server: Server, path: str) -> None:
     assert httpx.get(f"{server.url}/{path}").status_code == 404
 
 
-def test_cego_play_opens_a_table_in_the_browser(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["", "#/play/loewen/4/lehrling", "#/profile", "#/puzzles"])
+def test_script_and_style_of_a_page_stay_within_their_budget(
+    browser: Browser, server: Server, path: str
+) -> None:
+    page = browser.new_context().new_page()
+    page.goto(f"{server.url}/{path}", wait_until="networkidle")
+    if "play" in path:
+        page.locator(".hand [data-card]").first.wait_for()
+    sizes = page.evaluate(SIZES)
+    assert len(sizes) > 4
+    assert sum(sizes) <= 150_000
+
+
+def test_cego_play_opens_a_table_in_the_browser(browser: Browser, tmp_path: Path) -> None:
     need_page()
     hidden = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "CEGO_DATABASE_URL": str(tmp_path / "c.sqlite")}
     command = [sys.executable, "-c", "from cego.cli import main; main()", "play"]
@@ -65,12 +73,11 @@ def test_cego_play_opens_a_table_in_the_browser(tmp_path: Path) -> None:
         assert playing.stdout is not None
         found = re.search(r"http://\S+", playing.stdout.readline())
         assert found
-        with chromium() as browser:
-            page = browser.new_page(locale="de-DE")
-            page.goto(found[0])
-            page.locator(".hand [data-card]").first.wait_for()
-            page.get_by_role("button", name="Regeln").click()
-            page.get_by_text("Piccolo").first.wait_for()
+        page = browser.new_page(locale="de-DE")
+        page.goto(found[0])
+        page.locator(".hand [data-card]").first.wait_for()
+        page.get_by_role("button", name="Regeln").click()
+        page.get_by_text("Piccolo").first.wait_for()
     finally:
         playing.send_signal(signal.SIGINT)
         playing.wait(30)

@@ -1,6 +1,5 @@
 """What the page is built from, and how much of it goes over the wire."""
 
-import gzip
 import json
 import re
 
@@ -26,13 +25,6 @@ def test_whoever_drew_an_icon_is_credited() -> None:
     assert set(re.findall(r"icon: '([\w-]+)'", drawings)) <= used
     page = (ROOT / "docs" / "credits.md").read_text("utf-8")
     assert all(author in page for author in authors)
-
-
-def test_script_and_style_stay_within_their_budget() -> None:
-    need_page()
-    parts = [*STATIC.glob("*.js"), *STATIC.glob("*.css")]
-    assert parts
-    assert sum(len(gzip.compress(part.read_bytes())) for part in parts) <= 150_000
 
 
 def test_the_page_asks_nothing_of_other_hosts() -> None:

@@ -63,7 +63,7 @@ def test_no_text_is_left_over() -> None:
     code = "\n".join(path.read_text("utf-8") for path in sources)
     made = re.compile(
         r"(?:animal|suit|rank|mark|contract|said|meaning|short|bare|ask|tell|phrase|place|level|stage)\."
-        r"|(?:number|exchange|hint|verdict|wish|menu|hand\.label)\.|.*\.(?:you|other|one)$"
+        r"|(?:opponent|number|exchange|hint|verdict|wish|menu|hand\.label)\.|.*\.(?:you|other|one)$"
         r"|(?:source|village)\.|new\.(?:section|pace|length)-|learn\.group-"
     )
     unused = [key for key in catalogue("en") if not made.match(key) and f"'{key}'" not in code]

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from browsing import chromium, keep_screenshot, served, watch
+from browsing import keep_screenshot, served, watch
 from playwright.sync_api import Browser, Page
 
 WIDTHS = (320, 1280)
@@ -19,12 +19,6 @@ DRAWN = """() => [...document.querySelectorAll('[data-card] use')].every(use => 
 def site() -> Iterator[str]:
     with served() as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 class Visit:
@@ -52,8 +46,6 @@ class Visit:
 def visit(browser: Browser, site: str) -> Iterator[Visit]:
     visitor = Visit(browser, site)
     yield visitor
-    for context in browser.contexts:
-        context.close()
     assert visitor.wrong == []
 
 

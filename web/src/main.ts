@@ -6,10 +6,16 @@ import './styles/table.css';
 import './styles/print.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { sendForCards } from './cards/deck';
 import { speak } from './lib/i18n.svelte';
+import { match, openPath } from './lib/router.svelte';
 import { settings } from './lib/settings.svelte';
+import { ROUTES } from './routes';
 
 const target = document.getElementById('page');
 if (!target) throw new Error('index.html lacks #page');
+// The open page and the cards come along with the words, not after them.
+sendForCards(settings.design);
+void match(ROUTES, openPath())?.route.load();
 await speak(settings.language);
 mount(App, { target });

@@ -67,7 +67,7 @@ export interface BotWanted {
   boldness?: number;
 }
 
-export type By = "person" | "bot" | "stand-in";
+export type By = "person" | "bot" | "stand-in" | "record";
 
 /** A chair. `ready`: has given a seed for the next deal. */
 export interface Chair {
@@ -126,13 +126,31 @@ export interface DealLine {
   payments: number[];
 }
 
-/** The deal in play or the last one. `log` only in `hello`; `acted` adds to it. `ahead` is the card that is winning the running trick. */
+/** A finished deal, step by step. `sitters` and payments go by seat; `you`: where you sat. */
+export interface DealReplay {
+  id: string;
+  number: number;
+  finished_at: number;
+  rules: string;
+  rules_title: string;
+  game: string;
+  players: number;
+  sitters: (Sitter | null)[];
+  you: "A" | "B" | "C" | "D" | "E" | null;
+  payments: number[];
+  practice: PlayedAgain | null;
+  steps: OpenStep[];
+}
+
+/** The deal in play or the last one. `log` only in `hello`; `acted` adds to it. `ahead` is the card that is winning the running trick; `middle`, how many cards lie face down in the middle; `points`, what the tricks so far count, where the table allows help: those of the declarer and of the others, or those of each seat. */
 export interface DealSeen {
   number: number;
   seats: number[];
   view: View;
   ahead: string | null;
   legal: Legal[];
+  middle?: number;
+  points?: number[] | null;
   log?: (Record<string, string | number | boolean | string[]>)[] | null;
 }
 
@@ -145,7 +163,7 @@ export interface Difference {
   matters: boolean;
 }
 
-export type Ending = "agreed" | "empty" | "abandoned";
+export type Ending = "agreed" | "empty" | "abandoned" | "played";
 
 /** A line of the score sheet; payments by chair. */
 export interface Entry {
@@ -230,6 +248,15 @@ export interface Farewell {
   password?: string;
 }
 
+/** A hand by chance for forehand, and the cards that are in the game. */
+export interface HandDealt {
+  rules: string;
+  players: number;
+  seat: "A" | "B" | "C" | "D" | "E";
+  hand: string[];
+  pack: string[];
+}
+
 /** Everything, for who has just come or lost the thread; `at` is the server's time now. */
 export interface Hello {
   t: "hello";
@@ -240,9 +267,10 @@ export interface Hello {
   sight: Sight;
 }
 
-/** Ask for everything anew, after a gap in `v`. */
+/** Ask for everything anew, after a gap; with `v`, the last event seen, for what came after. */
 export interface HelloAgain {
   t: "hello";
+  v?: number | null;
 }
 
 /** Ask what a good player would do, where the table allows it. */
@@ -343,6 +371,26 @@ export interface Moment {
   value: number;
 }
 
+/** A table at which you sit and whose evening is not over. `to_act` is the chair whose turn it is; `waits` says that the table waits for you: to agree to the rules, to be ready for the next deal, or to play. `number` counts deals from 1. */
+export interface MyTable {
+  code: string;
+  stage: Stage;
+  title: string;
+  rules: string;
+  rules_title: string;
+  game: string;
+  players: number;
+  pace: Pace;
+  spectators: boolean;
+  hints: boolean;
+  chairs: Chair[];
+  chair: number;
+  number: number;
+  to_act: number | null;
+  waits: boolean;
+  updated_at: number;
+}
+
 /** How you want to be called. */
 export interface NewName {
   name: string;
@@ -380,6 +428,35 @@ export interface OddsWanted {
   seat?: "A" | "B" | "C" | "D" | "E";
   contract?: string;
   deals?: number;
+}
+
+/** A moment of a finished deal, all cards open. The first step tells everything; of each later one `done` is what was done, and there is only what it changed. `aside` lies with the declarer, `blind` in the middle. */
+export interface OpenStep {
+  done?: Record<string, string | number | boolean | string[]> | null;
+  phase?: string;
+  step?: string;
+  over_solo?: boolean;
+  no_trump?: boolean;
+  pfeif_frei?: boolean;
+  trump?: string | null;
+  to_act?: "A" | "B" | "C" | "D" | "E" | null;
+  holder?: "A" | "B" | "C" | "D" | "E" | null;
+  soloist?: "A" | "B" | "C" | "D" | "E" | null;
+  declarer?: "A" | "B" | "C" | "D" | "E" | null;
+  leader?: "A" | "B" | "C" | "D" | "E" | null;
+  standing?: string | null;
+  contract?: string | null;
+  shown?: string[];
+  dead?: string[];
+  laid_out?: string[];
+  open_trump?: string[];
+  hands?: string[][];
+  blind?: string[];
+  aside?: string[];
+  trick?: string[];
+  ahead?: string | null;
+  piles?: string[][];
+  outcome?: Outcome | null;
 }
 
 /** Something that could be done, what it is worth in points, and how sure that is. In the auction `win` is the chance to win the game behind the word, `game` its payment. */
@@ -438,6 +515,14 @@ export interface Played {
   you: boolean;
 }
 
+/** Practice: which deal was played again, from which action on, by which seat. */
+export interface PlayedAgain {
+  deal: string;
+  at: number;
+  seat: "A" | "B" | "C" | "D" | "E";
+  payments: number[];
+}
+
 /** A finished deal of one's own; `declared`: you played alone, or announced the game. */
 export interface PlayedDeal {
   id: string;
@@ -453,10 +538,26 @@ export interface PlayedDeal {
   players: Played[];
 }
 
-/** The server's time. */
+/** The server's time, and how many look on who have no chair. */
 export interface Pong {
   t: "pong";
   at: number;
+  watching: number;
+}
+
+/** A finished deal is played again: which, from which action on, and how it ended, by seat. */
+export interface PracticeSeen {
+  deal: string;
+  at: number;
+  seat: "A" | "B" | "C" | "D" | "E";
+  payments: number[];
+}
+
+/** Play a finished deal again: as it was up to action `at`, from a seat, with bots. */
+export interface PracticeWanted {
+  at?: number;
+  seat?: "A" | "B" | "C" | "D" | "E";
+  level?: string;
 }
 
 export type Presence = "here" | "away" | "left";
@@ -496,12 +597,13 @@ export interface PuzzleAsked {
   text: string;
 }
 
-/** Whether it was the best card, how much it falls short, and the solution with its numbers. */
+/** Whether it was the best card, how much it falls short, and the solution with its numbers. `reason` is why the solution is best, in sentences without a table. */
 export interface PuzzleSolved {
   right: boolean;
   cost: number | null;
   solution: string;
   thumb: string;
+  reason: string;
   options: OptionWeighed[];
   text: string;
 }
@@ -542,11 +644,13 @@ export interface Resume {
   id: string;
 }
 
-/** A review; while it is being made, `ready` is false: ask again in a moment. */
+/** A review; while it is being made, `ready` is false: ask again in a moment. Meanwhile `done` of `total` decisions are judged; `total` is 0 while others are before it. */
 export interface ReviewAnswer {
   ready: boolean;
   review?: Record<string, unknown> | null;
   drawing?: string;
+  done?: number;
+  total?: number;
 }
 
 /** Something that an option may be, or that may be in its list. */
@@ -590,6 +694,14 @@ export interface RulesExplained {
   sections: Section[];
   standard: string;
   differences: Difference[];
+}
+
+/** One rule set, and what it brought. */
+export interface RulesPlayed {
+  rules: string;
+  deals: number;
+  total: number;
+  mean: number;
 }
 
 /** A rule set by name or line, with options changed. */
@@ -637,8 +749,9 @@ export interface Sitter {
 
 export type Stage = "gathering" | "between" | "preparing" | "playing" | "over" | "closed";
 
-/** What somebody has played: his last ten thousand deals. */
+/** What somebody has played: his last ten thousand deals, by rule set and by family. */
 export interface Statistics {
+  rules: RulesPlayed[];
   families: FamilyStatistics[];
 }
 
@@ -685,6 +798,7 @@ export interface TableSeen {
   next_deal: NextDeal | null;
   evening: Evening | null;
   closed: Ending | null;
+  practice?: PracticeSeen | null;
 }
 
 /** A new table. `bots` has one entry a chair; null is kept for a person. */

@@ -1,10 +1,12 @@
 // Every page of the site. Each is loaded when it is opened.
+import { greetEarly } from './connection/greeting';
 import type { Route } from './lib/router.svelte';
 
 export const ROUTES: readonly Route[] = [
   { path: '/', title: 'home.title', load: () => import('./pages/HomePage.svelte') },
   { path: '/play/:rules/:players/:level', title: 'home.title', load: () => import('./pages/PlayPage.svelte') },
-  { path: '/tables/:code', title: 'table.title', load: () => import('./pages/TablePage.svelte'), bare: true },
+  { path: '/tables/:code', title: 'table.title', load: () => (greetEarly(), import('./pages/TablePage.svelte')), bare: true },
+  { path: '/deals/:id', title: 'replay.title', load: () => import('./pages/ReplayPage.svelte'), bare: true },
   { path: '/new', title: 'new.title', load: () => import('./pages/NewTablePage.svelte') },
   { path: '/new/:slug', title: 'new.title', load: () => import('./pages/NewTablePage.svelte') },
   { path: '/rules', title: 'rules.title', load: () => import('./pages/RulesPage.svelte') },
@@ -13,6 +15,10 @@ export const ROUTES: readonly Route[] = [
   { path: '/learn', title: 'learn.title', load: () => import('./pages/LearnPage.svelte') },
   { path: '/learn/lesson/:lesson', title: 'learn.title', load: () => import('./pages/LessonPage.svelte') },
   { path: '/learn/count/:by', title: 'count.title', load: () => import('./pages/CountPage.svelte') },
+  { path: '/puzzles', title: 'puzzle.title', load: () => import('./pages/PuzzlePage.svelte') },
+  { path: '/puzzles/:rules', title: 'puzzle.title', load: () => import('./pages/PuzzlePage.svelte') },
+  { path: '/trainer', title: 'trainer.title', load: () => import('./pages/TrainerPage.svelte') },
+  { path: '/profile', title: 'profile.title', load: () => import('./pages/ProfilePage.svelte') },
   { path: '/settings', title: 'settings.title', load: () => import('./pages/SettingsPage.svelte') },
   { path: '/about', title: 'about.title', load: () => import('./pages/AboutPage.svelte') },
   { path: '/deck', title: 'deck.title', load: () => import('./pages/DeckPage.svelte') },

@@ -14,6 +14,7 @@ from cego.server.http import (
     page,
     people,
     players,
+    practice,
     rules,
     socket,
     study,
@@ -62,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for part in (people, accounts, players, rules, tables, deals, study, socket):
+    for part in (people, accounts, players, rules, tables, deals, practice, study, socket):
         app.include_router(part.router)
     errors.install(app)
     app.add_middleware(Guard, settings=settings)

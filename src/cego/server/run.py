@@ -1,8 +1,10 @@
 """Run the server: uvicorn with the settings that tables need."""
 
+import gc
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import uvicorn
@@ -18,6 +20,7 @@ PING_INTERVAL, PING_TIMEOUT = 5.0, 7.0
 """A dead link is noticed within 12 seconds."""
 _FRAME_ROOM = 4
 """The socket cuts off frames that are so many times too large; smaller ones get an answer."""
+_COLLECT = (10_000, 20, 20)
 _TIMING_VARIABLE = "CEGO_TIMING"
 """For tests: ``bots=0,reconnect=500``."""
 
@@ -41,10 +44,28 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
         log_level="warning",
         timeout_graceful_shutdown=5,
     )
+    _collect_seldom()
+    allow_many_sockets()
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     ready(f"http://{shown}:{listening.getsockname()[1]}")
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def allow_many_sockets() -> None:
+    """As many as the system lets us have; by default that is often about a thousand."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _collect_seldom() -> None:
+    """Look for cycles seldom: tables and links leave none, and to look through all of them takes
+    half a second at 500 tables, in which nobody is answered."""
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
 
 
 def _prepare_database(url: str) -> None:

@@ -64,6 +64,10 @@ class Hint:
         """The hint in words and numbers."""
         return "\n".join([self._headline(language), *self._why(language), *self._rows(language)])
 
+    def why(self, language: str = "en") -> str:
+        """The reason alone, in sentences."""
+        return " ".join(self._why(language))
+
     def _headline(self, language: str) -> str:
         view = self.view
         moment = moment_in_words(view.phase, trick_number(view), language)

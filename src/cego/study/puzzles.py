@@ -61,9 +61,16 @@ class Puzzle:
 
     def answer(self, language: str = "en") -> str:
         """The solution with its numbers, in words."""
-        solved = Hint(self.view, self.level, self.solution, self.judgement)
         thumb = action_in_words(self.thumb, self.view.rules.pack, language)
-        return solved.text(language) + "\n" + say(language, "puzzle.thumb", action=thumb)
+        return self._solved.text(language) + "\n" + say(language, "puzzle.thumb", action=thumb)
+
+    def reason(self, language: str = "en") -> str:
+        """Why the solution is best, in sentences."""
+        return self._solved.why(language)
+
+    @property
+    def _solved(self) -> Hint:
+        return Hint(self.view, self.level, self.solution, self.judgement)
 
     def text(self, language: str = "en") -> str:
         """Question and answer."""

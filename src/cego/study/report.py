@@ -1,7 +1,7 @@
 """A review in words, and drawn."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cego.deal.actions import SEATS, Action, Play, Seat
 from cego.deal.outcome import Reason
@@ -149,18 +149,46 @@ def as_drawing(review: "Review", language: str) -> str:
     Between two sides it is the declarer's, card by card; where everyone plays for himself, or no
     card was played, it is everyone's own, from the first word on.
     """
-    sides = any(decision.open is not None for decision in review.decisions)
-    items = _of_sides(review, language) if sides else _of_everyone(review, language)
+    _, items = _curves(review, language)
     title = _headline(review, language)
+    sides = _has_sides(review)
     about = say(language, "review.drawing-sides" if sides else "review.drawing-everyone")
     return curves(title, about, items, stairs=True, spell=lambda n: number(n, language))
+
+
+def curves_to_data(review: "Review") -> dict[str, Any]:
+    """The same as plain data; its first value is that before action `start`.
+
+    A line is ``of`` the open cards, the declarer's ``eyes``, or a seat.
+    """
+    start, items = _curves(review, "en")
+    names = ("open", "eyes") if _has_sides(review) else SEATS
+    lines = [
+        {"of": name, "values": [round(n, 2) for n in item.values], "marks": list(item.marks)}
+        for name, item in zip(names, items, strict=False)
+    ]
+    return {"start": start, "lines": lines}
+
+
+def _curves(review: "Review", language: str) -> tuple[int, list[Curve]]:
+    if _has_sides(review):
+        return _first_card(review), _of_sides(review, language)
+    return 0, _of_everyone(review, language)
+
+
+def _has_sides(review: "Review") -> bool:
+    return any(decision.open is not None for decision in review.decisions)
+
+
+def _first_card(review: "Review") -> int:
+    return next(n for n, (_, action) in enumerate(review.deal.log) if isinstance(action, Play))
 
 
 def _of_sides(review: "Review", language: str) -> list[Curve]:
     """With open cards, and as the declarer saw it; the others' mistakes are marked on the first."""
     declarer, last = review.outcome.declarer, len(review.deal.log)
     assert declarer is not None
-    start = next(n for n, (_, action) in enumerate(review.deal.log) if isinstance(action, Play))
+    start = _first_card(review)
     end = float(review.outcome.payments[declarer])
     opened, eyes = {last: end}, {last: end}
     for decision in review.decisions:

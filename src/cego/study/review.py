@@ -64,6 +64,7 @@ class Review:
             "mistakes": [decision.number for decision in self.mistakes],
             "turns": [decision.number for decision in self.turns],
             "could_have": None if self.chance is None else self.chance.to_data(self.deal.pack),
+            "curves": report.curves_to_data(self),
             "text": self.text(language),
         }
 

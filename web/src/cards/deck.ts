@@ -7,6 +7,8 @@ import type { CardCode, Design, Face, SuitCode } from '../view';
 const FILES: Record<Design, string> = { animal, large };
 
 export const faceUrl = (design: Design, face: Face): string => `${FILES[design]}#${face}`;
+/** Send for the drawings before the first card is known. */
+export const sendForCards = (design: Design): void => void fetch(FILES[design]).catch(() => undefined);
 export const signUrl = (name: string): string => `${signs}#${name}`;
 
 export const SUITS: readonly SuitCode[] = ['C', 'S', 'H', 'D'];

@@ -1,8 +1,9 @@
-// What a card is called when it is read aloud.
+// What a card is called when it is read aloud, and in running text.
 import { t, type Key } from '../lib/i18n.svelte';
 import type { Face } from '../view';
 
 const COURTS = 'KQRJA';
+const SYMBOLS: Record<string, string> = { C: '♣', S: '♠', H: '♥', D: '♦' };
 
 export function cardName(face: Face): string {
   if (face === 'back') return t('card.back');
@@ -12,4 +13,12 @@ export function cardName(face: Face): string {
   if (suit === 'T') return t('card.trump', { number: rank, animal: animal() });
   const named = COURTS.includes(rank) ? t(`rank.${rank}` as Key) : rank;
   return t('card.suited', { suit: t(`suit.${suit}` as Key), rank: named });
+}
+
+/** A card in running text: `♠ König`, `Trumpf 12`. */
+export function inText(card: string): string {
+  const [suit, rank] = [card.slice(0, 1), card.slice(1)];
+  const symbol = SYMBOLS[suit];
+  if (!symbol) return card === 'G' ? 'Gstieß' : t('card.trump-short', { number: rank });
+  return `${symbol}\u00a0${COURTS.includes(rank) ? t(`rank.${rank}` as Key) : rank}`;
 }

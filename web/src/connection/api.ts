@@ -13,6 +13,8 @@ export class Refusal extends Error {
   }
 }
 
+const NOTHING_TO_SAY = 204;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
@@ -24,7 +26,7 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  if (answer.ok) return (await answer.json()) as Answer;
+  if (answer.ok) return (answer.status === NOTHING_TO_SAY ? undefined : await answer.json()) as Answer;
   const why = (await answer.json().catch(() => ({ key: 'http', text: answer.statusText }))) as ErrorAnswer;
   throw new Refusal(why.key, why.text, answer.status);
 }

@@ -27,6 +27,8 @@ export class Link {
   state = $state<LinkState>('opening');
   /** Why the server closed the door for good. */
   why = $state<string | null>(null);
+  /** How many look on who have no chair. */
+  watching = $state(0);
   /** What to add to this machine's clock to get the server's. */
   ahead = 0;
 
@@ -139,6 +141,7 @@ export class Link {
         break;
       case 'pong':
         this.ahead = message.at - Date.now();
+        this.watching = message.watching;
         break;
       case 'error':
         if (message.again) break;
@@ -154,6 +157,7 @@ export class Link {
     this.ahead = hello.at - Date.now();
     this.heard(hello);
     for (const { message } of this.#waiting.values()) this.#post(message);
+    this.#post({ t: 'ping' });
   }
 
   #happened(message: TableEvent): void {

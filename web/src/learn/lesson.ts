@@ -8,7 +8,7 @@ import de from './words/de.json?url';
 import en from './words/en.json?url';
 import sv from './words/sv.json?url';
 
-export type Group = 'start' | 'basics' | 'games';
+export type Group = 'start' | 'basics' | 'games' | 'tapp';
 export type Counting = 'threes' | 'twos';
 export type Person = 'you' | 'east' | 'north' | 'west';
 export type SeatLetter = 'A' | 'B' | 'C' | 'D';
@@ -49,8 +49,8 @@ export interface Lesson {
   id: string;
   group: Group;
   minutes: number;
-  /** Ends at a table against bots. */
-  play?: boolean;
+  /** Ends at a table against bots, with these rules. */
+  play?: string;
   /** Ends with piles to count. */
   trainer?: Counting;
   steps: readonly Step[];

@@ -1,7 +1,6 @@
 // The table that is being thought up. Rules are only ever changed with the server's consent: a change
 // is asked for, and kept if the server agrees; if not, its words are shown where the change was made.
-import { Refusal } from '../connection/api';
-import { t } from '../lib/i18n.svelte';
+import { problemOf } from '../connection/problem';
 import type { Length, Pace, RuleOption, RuleSet, RulesExplained, TableWanted } from '../protocol';
 import { checkRules, ruleOptions } from '../rules/book';
 
@@ -16,9 +15,6 @@ export interface Chair {
 const BOLDNESS: Record<Boldness, number> = { cautious: -0.6, usual: 0, bold: 0.6 };
 /** The other chairs of the largest table. */
 const OTHERS = 4;
-
-export const problemOf = (error: unknown): string =>
-  error instanceof Refusal ? error.text : t('home.unreachable');
 
 export class Draft {
   slug = $state('loewen');

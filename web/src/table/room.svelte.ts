@@ -37,7 +37,8 @@ export class Room {
   lines = $state.raw<readonly { id: number; text: string }[]>([]);
   /** Ready-made sentences, by chair, while they hang in the air. */
   phrases = $state.raw<Record<number, string>>({});
-  hint = $state<string | null>(null);
+  /** What a good player would do, and the first of his reasons. */
+  hint = $state.raw<{ action: string; why: string } | null>(null);
   asking = $state(false);
 
   readonly link: Link;
@@ -102,7 +103,7 @@ export class Room {
     this.asking = true;
     const answer = await this.#send({ t: 'hint' });
     this.asking = false;
-    if (answer.t === 'hint') this.hint = answer.action;
+    if (answer.t === 'hint') this.hint = { action: answer.action, why: answer.text.split('\n')[1] ?? '' };
     else if (answer.t === 'refused') this.refusal = answer.text;
   }
 

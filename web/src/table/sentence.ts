@@ -1,5 +1,5 @@
 // The one line between table and hand: whose turn it is, what is asked, and why.
-import { cardName } from '../cards/names';
+import { cardName, inText } from '../cards/names';
 import type { Seen } from '../connection/fold';
 import { counted, t, type CountedKey, type Key } from '../lib/i18n.svelte';
 import { groupOf, pileGroup } from './reading';
@@ -16,16 +16,6 @@ export interface Sentence {
 
 const plain = (text: string): Sentence => ({ strong: '', text });
 const FEW = 4;
-const SYMBOLS: Record<string, string> = { C: '♣', S: '♠', H: '♥', D: '♦' };
-const COURTS = 'KQRJA';
-
-/** A card in running text: `♠ König`, `Trumpf 12`. */
-export function inText(card: string): string {
-  const [suit, rank] = [card.slice(0, 1), card.slice(1)];
-  const symbol = SYMBOLS[suit];
-  if (!symbol) return card === 'G' ? 'Gstieß' : t('card.trump-short', { number: rank });
-  return `${symbol} ${COURTS.includes(rank) ? t(`rank.${rank}` as Key) : rank}`;
-}
 
 function auction(seen: Seen): string {
   const deal = seen.deal;
@@ -47,6 +37,11 @@ function tricks(seen: Seen): Sentence {
   if (view.step === 'name-trump') return { strong: t('table.your-turn'), text: t('ask.name-trump') };
   const strong = leading ? t('table.you-lead') : t('table.your-turn');
   if (playable.length === view.hand.length) return { strong, text: t('table.any-card') };
+  if (leading && playable.length <= FEW) {
+    const shown = playable.every((card) => view.shown.includes(card));
+    const key = shown ? 'table.lead-shown' : 'table.lead-one-of';
+    return { strong, text: counted(key, playable.length, { cards: playable.map(inText).join(' · ') }) };
+  }
   if (playable.length > FEW) return { strong, text: t('table.lifted-cards') };
   return { strong, text: t('table.only', { cards: playable.map(inText).join(' · ') }) };
 }
@@ -79,7 +74,7 @@ export function sentenceOf(room: Room): Sentence {
   if (!seen) return plain('');
   const { deal, table } = seen;
   if (room.refusal) return plain(room.refusal);
-  if (room.hint) return { strong: t('hint.title'), text: hintWords(room.hint) };
+  if (room.hint) return { strong: t('hint.title'), text: `${hintWords(room.hint.action)} ${room.hint.why}` };
   if (table.closed) return plain(t('table.closed'));
   if (table.paused) return plain(t('table.paused'));
   if (!deal) return plain(t('table.wait-deal'));

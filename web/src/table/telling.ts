@@ -33,7 +33,8 @@ function acted(done: Done, before: Seen, now: Seen): string {
   return parts.join(' ');
 }
 
-function moved(done: Done, chair: number, now: Seen): string {
+/** Cards that were kept, shown or put away. */
+export function moved(done: Done, chair: number, now: Seen): string {
   const found = pileDone(done);
   if (!found) return '';
   const [kind, cards] = found;

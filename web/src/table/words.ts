@@ -1,10 +1,21 @@
 // What is said in the auction, what it means and what it counts, as the table's rules say.
 import { t, type Key } from '../lib/i18n.svelte';
+import type { Deal } from '../connection/fold';
 import type { RulesExplained, View } from '../protocol';
+import { saidIn } from './reading';
 
 const SAID = new Set(['fort', 'gut', 'selbst', 'pass', 'hinschmeissen']);
 export const spoken = (word: string): string =>
   SAID.has(word) ? capital(t(`said.${word}` as Key)) : t(`contract.${word}` as Key);
+
+/** What somebody last said in the auction, as it hangs below his plate. */
+export function lastWordOf(deal: Deal, letter: string): { text: string; standing: boolean } | undefined {
+  const { view } = deal;
+  const word = view.phase === 'auction' ? saidIn(deal).filter(({ seat }) => seat === letter).at(-1)?.word : undefined;
+  if (!word) return undefined;
+  const standing = view.holder === letter && view.standing !== null;
+  return { text: `${spoken(standing ? (view.standing ?? word) : word)}${standing ? '!' : '.'}`, standing };
+}
 
 /** Ways of passing come first and weigh as much as a bid. */
 export const isPass = (word: string): boolean => SAID.has(word) && word !== 'selbst';

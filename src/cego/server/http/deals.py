@@ -2,20 +2,39 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Depends, Path, Request
 from starlette.responses import PlainTextResponse
 
 from cego.errors import CegoError
 from cego.fairdeal import FairDeal
 from cego.notation import deal_from_data, write_text
-from cego.server.http.errors import RESPONSES
+from cego.server.http.errors import AS_JSON, RESPONSES
+from cego.server.http.identity import Doorkeeper
 from cego.server.http.parts import Code, Language, TheHub, from_database
 from cego.server.live.hub import Hub
 from cego.server.protocol.rest import DealCheck, DealLine, ErrorAnswer
 from cego.server.refusal import Refused
 
 router = APIRouter(prefix="/api", tags=["deals"], responses=RESPONSES)
-DealId = Annotated[str, Path(description="Code of the table, a dash, number", max_length=32)]
+_Name = Annotated[str, Path(description="Code of the table, a dash, number", max_length=32)]
+
+
+async def _may_look(request: Request, hub: Hub, code: str) -> None:
+    """What was played at a table without spectators is for those who sat there."""
+    keeper: Doorkeeper = request.app.state.keeper
+    caller = await keeper.caller(request)
+    person = "" if caller is None else caller.person.id
+    if not await from_database(hub.records.may_look, code, person):
+        raise Refused("no-spectators")
+
+
+async def _readable(deal_id: _Name, hub: TheHub, request: Request) -> str:
+    await _may_look(request, hub, deal_id.rpartition("-")[0])
+    return deal_id
+
+
+DealId = Annotated[str, Depends(_readable)]
+"""The name of a finished deal that the caller may read."""
 
 
 async def record_of(hub: Hub, deal_id: str) -> dict[str, Any]:
@@ -27,8 +46,9 @@ async def record_of(hub: Hub, deal_id: str) -> dict[str, Any]:
 
 
 @router.get("/tables/{code}/deals")
-async def deals(code: Code, hub: TheHub) -> list[DealLine]:
+async def deals(code: Code, hub: TheHub, request: Request) -> list[DealLine]:
     """The finished deals of a table."""
+    await _may_look(request, hub, code)
     rows = await from_database(hub.records.deals_of, code)
     return [DealLine.model_validate(row) for row in rows]
 
@@ -39,17 +59,20 @@ async def deal(deal_id: DealId, hub: TheHub) -> dict[str, Any]:
     return await record_of(hub, deal_id)
 
 
-@router.get("/deals/{deal_id}/text", response_class=PlainTextResponse)
+@router.get("/deals/{deal_id}/text", response_class=PlainTextResponse, responses=AS_JSON)
 async def deal_text(deal_id: DealId, hub: TheHub) -> str:
     """A finished deal as text; `cego verify` checks it."""
     record = await record_of(hub, deal_id)
-    return write_text(deal_from_data(record)) + FairDeal.from_data(record["fair"]).to_text()
+    seeds = FairDeal.from_data(record["fair"]).to_text() if "fair" in record else ""
+    return write_text(deal_from_data(record)) + seeds
 
 
 @router.get("/deals/{deal_id}/check")
 async def check(deal_id: DealId, hub: TheHub, language: Language) -> DealCheck:
     """Repeat the shuffle from its seeds, and every action."""
     record = await record_of(hub, deal_id)
+    if "fair" not in record:
+        raise Refused("practice")
     fair = FairDeal.from_data(record["fair"])
     try:
         played = deal_from_data(record)

@@ -39,6 +39,12 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer, "description": "Refused; the text says why."}
     for status in STATUSES
 }
+_ERROR_SCHEMA = {"schema": {"$ref": f"#/components/schemas/{ErrorAnswer.__name__}"}}
+AS_JSON: dict[int | str, dict[str, Any]] = {
+    status: {"description": said["description"], "content": {"application/json": _ERROR_SCHEMA}}
+    for status, said in RESPONSES.items()
+}
+"""The same where the answer itself is not JSON: errors always are."""
 
 
 def status_of(error: CegoError) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 from typing import Any
 
@@ -31,6 +32,7 @@ _CLOSE_SECONDS = 1.0
 _COME_AGAIN = ("slow", "flood", "restart", "not-saved", "busy")
 """Reasons after which a client may come back."""
 _CODES = {"restart": 1012, "no-table": 4404, "token": 4401, "no-spectators": 4403}
+_NUMBER = re.compile("[0-9]{1,9}")
 _logger = logging.getLogger(__name__)
 
 
@@ -61,11 +63,11 @@ class Socket:
 
     # The link
 
-    async def run(self, live: LiveTable) -> None:
-        """Until either side has enough."""
+    async def run(self, live: LiveTable, known: int | None = None) -> None:
+        """Until either side has enough; `known` is the last event that the client has."""
         if sum(other.person == self.person for other in live.watchers) >= self._limits.sockets:
             raise Refused("too-many-sockets", limit=self._limits.sockets)
-        live.join(self)
+        live.join(self, known)
         work = [self._send(), self._read(live), self._gone.wait()]
         tasks = [asyncio.ensure_future(part) for part in work]
         try:
@@ -109,9 +111,9 @@ class Socket:
     async def _obey(self, live: LiveTable, message: m.ClientMessage) -> None:
         match message:
             case m.Ping():
-                self.tell(encode({"t": "pong", "at": live.hub.now()}))
+                self.tell(live.pong())
             case m.HelloAgain():
-                live.hello(self)
+                live.hello(self, message.v)
             case m.Hint():
                 hint = await _hint(live, self.person, self.language)
                 self.tell(encode({"t": "hint", "id": message.id, **hint}))
@@ -181,6 +183,8 @@ async def table_socket(websocket: WebSocket, code: str) -> None:
         live = await hub.get(code)
         if caller is not None and caller.person.program and live.table.chair_of(person) is None:
             raise Refused("token")
-        await Socket(websocket, person, language, hub.settings.limits).run(live)
+        known = websocket.query_params.get("v", "")
+        socket = Socket(websocket, person, language, hub.settings.limits)
+        await socket.run(live, int(known) if _NUMBER.fullmatch(known) else None)
     except CegoError as error:
         await close(websocket, error, language)

@@ -11,6 +11,7 @@ from cego.server.protocol.people import (
     FamilyStatistics,
     Moment,
     RatingShown,
+    RulesPlayed,
     SeatPlayed,
     Statistics,
 )
@@ -43,7 +44,20 @@ def statistics(rows: Sequence[Row], steps: Sequence[Row]) -> Statistics:
         _family(family, played[::-1], [step for step in steps if step["family"] == family])
         for family, played in by_family.items()
     ]
-    return Statistics(families=sorted(found, key=lambda item: -item.deals))
+    return Statistics(rules=_rules(rows), families=sorted(found, key=lambda item: -item.deals))
+
+
+def _rules(rows: Sequence[Row]) -> list[RulesPlayed]:
+    found = [
+        RulesPlayed(
+            rules=rules,
+            deals=len(played),
+            total=sum(row["payment"] for row in played),
+            mean=fmean(row["payment"] for row in played),
+        )
+        for rules, played in _grouped(rows, lambda row: row["rules"]).items()
+    ]
+    return sorted(found, key=lambda item: (-item.deals, item.rules))
 
 
 def _grouped(rows: Sequence[Row], key: Callable[[Row], Any]) -> dict[Any, list[Row]]:

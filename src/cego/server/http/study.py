@@ -3,11 +3,15 @@
 All of it costs time, so it is limited; what was worked out once is kept.
 """
 
+import secrets
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from cego.cards import cards
 from cego.deal.deal import Deal
+from cego.fairdeal import shuffled
+from cego.games import cards_in_play, deal_order
 from cego.notation import deal_from_data, read_action, write_action
 from cego.rules import SLUGS, Rules
 from cego.server.http.deals import DealId, record_of
@@ -15,7 +19,9 @@ from cego.server.http.errors import RESPONSES
 from cego.server.http.guard import Rate
 from cego.server.http.parts import Address, Language, TheHub, Who, from_database
 from cego.server.live.hub import Hub
+from cego.server.live.study import PATIENCE
 from cego.server.protocol.study import (
+    HandDealt,
     HintGiven,
     OddsGiven,
     OddsWanted,
@@ -35,6 +41,7 @@ from cego.study.puzzles import Puzzle
 LATER: dict[int | str, dict[str, Any]] = {202: {"description": "Not yet: ask again in a moment."}}
 router = APIRouter(prefix="/api", tags=["study"], responses=RESPONSES)
 Level = Annotated[Literal["stammtisch", "meister"], Query(description="who judges")]
+Wait = Annotated[float, Query(description="so many seconds at most", ge=0, le=PATIENCE)]
 At = Annotated[int, Query(description="after so many actions of the deal", ge=0, le=1000)]
 Slug = Annotated[str, Query(description="a rule set", max_length=40)]
 Players = Annotated[int, Query(ge=3, le=5)]
@@ -70,18 +77,21 @@ async def review(
     effort: TheEffort,
     response: Response,
     level: Level = "stammtisch",
+    wait: Wait = PATIENCE,
 ) -> ReviewAnswer:
     """What each decision of a finished deal cost, and where the deal turned."""
     shelf = hub.study.shelf
     found = await from_database(shelf.review, deal_id, level, language)
     if found is None:
         record = await record_of(hub, deal_id)
-        effort.count()
-        await hub.study.review(deal_id, record, level)
+        if not hub.study.busy_with(deal_id, level):
+            effort.count()
+        await hub.study.review(deal_id, record, level, wait)
         found = await from_database(shelf.review, deal_id, level, language)
     if found is None:
         response.status_code = 202
-        return ReviewAnswer(ready=False)
+        done, total = hub.study.reviewed(deal_id, level)
+        return ReviewAnswer(ready=False, done=done, total=total)
     return ReviewAnswer(ready=True, **found)
 
 
@@ -102,6 +112,29 @@ async def hint(
     deal = Deal.replay(played.dealt, played.log[:at])
     view = deal.view(played.log[at][0])
     return HintGiven.model_validate(await hub.study.advise(view, level, language))
+
+
+@router.get("/study/hand")
+async def hand(rules: Slug = "loewen", players: Players = 4) -> HandDealt:
+    """Cards to think about: somebody's hand as it might be dealt."""
+    agreed = _known(rules, players)
+    pack = agreed.pack
+    deal = deal_order(agreed, players, shuffled(agreed, players, secrets.token_bytes(16)))
+    return HandDealt(
+        rules=rules,
+        players=players,
+        seat="A",
+        hand=[pack.code(card) for card in cards(deal.hands[0])],
+        pack=[pack.code(card) for card in cards_in_play(agreed, players)],
+    )
+
+
+def _known(slug: str, players: int) -> Rules:
+    if slug not in SLUGS:
+        raise Refused("no-rules")
+    rules = Rules.from_spec(slug)
+    rules.check_players(players)
+    return rules
 
 
 @router.post("/study/odds")
@@ -138,13 +171,13 @@ async def next_puzzle(
     after: After = "",
 ) -> PuzzleAnswer:
     """A puzzle, or the one that was made after another; if there is none, one is made."""
-    if rules not in SLUGS:
-        raise Refused("no-rules")
-    Rules.from_spec(rules).check_players(players)
+    _known(rules, players)
     shelf = hub.study.shelf
+    await hub.study.stock(rules, players)
     found = await from_database(shelf.next_puzzle, rules, players, after)
     if found is None:
-        effort.count()
+        if not hub.study.busy_with(rules, players):
+            effort.count()
         await hub.study.puzzle(rules, players)
         found = await from_database(shelf.next_puzzle, rules, players, after)
     if found is None:
@@ -174,6 +207,7 @@ async def solve(name: PuzzleId, wanted: PuzzleTry, hub: TheHub, language: Langua
         cost=cost,
         solution=write_action(found.solution, pack),
         thumb=write_action(found.thumb, pack),
+        reason=found.reason(language),
         options=[OptionWeighed.model_validate(option_to_data(o, found.view)) for o in options],
         text=found.answer(language),
     )

@@ -35,7 +35,8 @@ from cego.server.tables.state import Stored
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=RESPONSES)
 
 
-def _answer(live: LiveTable, who: Caller) -> TableAnswer:
+def answer(live: LiveTable, who: Caller) -> TableAnswer:
+    """A table as somebody may see it who has its code."""
     table = live.table
     return TableAnswer(
         code=live.code,
@@ -56,11 +57,9 @@ async def lobby(hub: TheHub) -> list[LobbyTable]:
 @router.post("", status_code=201)
 async def open_table(wanted: TableWanted, hub: TheHub, who: Who) -> TableAnswer:
     """Open a table; you get the first chair that no bot has."""
-    _no_program(who)
     rules = with_length(rules_of(wanted.rules, wanted.options), wanted.length, wanted.deals)
     rules.check_players(wanted.players)
-    if await from_database(hub.records.open_tables, who.person.id) >= hub.settings.limits.tables:
-        raise Refused("too-many-tables", limit=hub.settings.limits.tables)
+    await may_open(hub, who)
     plan = Plan(
         rules=rules.spec,
         players=wanted.players,
@@ -71,15 +70,14 @@ async def open_table(wanted: TableWanted, hub: TheHub, who: Who) -> TableAnswer:
         title=clean_name(wanted.title) if wanted.title else "",
     )
     bots = tuple(None if bot is None else Bot(bot.level, bot.boldness) for bot in wanted.bots)
-    await _remember(hub, who)
     live = await hub.open(c.Open(plan, who.person, bots))
-    return _answer(live, who)
+    return answer(live, who)
 
 
 @router.get("/{code}")
 async def table(code: Code, hub: TheHub, who: Who) -> TableAnswer:
     """A table, for whoever has its code."""
-    return _answer(await hub.get(code), who)
+    return answer(await hub.get(code), who)
 
 
 @router.get("/{code}/rules")
@@ -97,7 +95,7 @@ async def join(code: Code, wanted: ChairWanted, hub: TheHub, who: Who) -> TableA
     if live.table.chair_of(who.person.id) is None:
         await _remember(hub, who)
         await live.do(c.Sit(who.person, wanted.chair))
-    return _answer(live, who)
+    return answer(live, who)
 
 
 @router.post("/{code}/leave")
@@ -105,7 +103,7 @@ async def leave(code: Code, hub: TheHub, who: Who) -> TableAnswer:
     """Leave for good; in the middle of an evening a bot plays on until you come back."""
     live = await hub.get(code)
     await live.do(c.Leave(who.person.id))
-    return _answer(live, who)
+    return answer(live, who)
 
 
 @router.put("/{code}/chairs/{chair}")
@@ -113,7 +111,7 @@ async def seat_bot(code: Code, chair: int, wanted: BotWanted, hub: TheHub, who: 
     """The host puts a bot on a free chair."""
     live = await hub.get(code)
     await live.do(c.Seat(who.person.id, chair, Bot(wanted.level, wanted.boldness)))
-    return _answer(live, who)
+    return answer(live, who)
 
 
 @router.delete("/{code}/chairs/{chair}")
@@ -121,7 +119,7 @@ async def vacate(code: Code, chair: int, hub: TheHub, who: Who) -> TableAnswer:
     """The host frees a chair before the evening begins; a program's token is void then."""
     live = await hub.get(code)
     await live.do(c.Vacate(who.person.id, chair))
-    return _answer(live, who)
+    return answer(live, who)
 
 
 @router.post("/{code}/programs", status_code=201)
@@ -157,6 +155,15 @@ async def _lines(events: Sequence[Stored], chair: int | None) -> AsyncIterator[s
         if seen is not None:
             line = {"v": stored.seq, "at": stored.at, "kind": event.kind, **seen}
             yield json.dumps(line, ensure_ascii=False) + "\n"
+
+
+async def may_open(hub: Hub, who: Caller) -> None:
+    """Whether somebody may open one more table; he is remembered then."""
+    _no_program(who)
+    limit = hub.settings.limits.tables
+    if await from_database(hub.records.open_tables, who.person.id) >= limit:
+        raise Refused("too-many-tables", limit=limit)
+    await _remember(hub, who)
 
 
 def _no_program(who: Caller) -> None:

@@ -4,14 +4,17 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TypeVar
 
 from cego.deal.actions import Action
 from cego.deal.view import View
+from cego.errors import CegoError
+from cego.locale import Value
 from cego.players.levels import make
 from cego.players.player import DEFAULT
 from cego.server.refusal import Refused
@@ -36,6 +39,29 @@ def be_modest() -> None:
     """The server itself comes first."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What a process refuses, on its way back: errors with words do not travel by themselves."""
+
+    key: str
+    values: Mapping[str, Value]
+
+
+def politely(work: Callable[..., T], *values: object) -> T | Complaint:
+    """Do something in another process."""
+    try:
+        return work(*values)
+    except CegoError as error:
+        return Complaint(error.key, error.values)
+
+
+def understood(answer: T | Complaint) -> T:
+    """What came back, or its complaint as an error."""
+    if isinstance(answer, Complaint):
+        raise CegoError(answer.key, **answer.values)
+    return answer
 
 
 class Thinkers:
@@ -88,12 +114,13 @@ class Thinkers:
         try:
             async with asyncio.timeout(PATIENCE):
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._strong, work, *values)
+                answer = await loop.run_in_executor(self._strong, politely, work, *values)
         except TimeoutError as error:
             raise Refused("busy") from error
         except BrokenProcessPool as error:
             self.rest()
             raise Refused("busy") from error
+        return understood(answer)
 
     async def _run(self, where: Executor, turn: BotTurn, view: View) -> Action | None:
         return await asyncio.get_running_loop().run_in_executor(where, think, turn, view)

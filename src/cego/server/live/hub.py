@@ -12,6 +12,7 @@ from cego.server.live.rater import Rater
 from cego.server.live.rows import append_of, fold_on
 from cego.server.live.study import Study
 from cego.server.live.table import LiveTable
+from cego.server.live.threads import to_its_end
 from cego.server.refusal import Refused
 from cego.server.settings import Settings
 from cego.server.store.engine import connect, is_sqlite
@@ -33,6 +34,8 @@ CODE_LENGTH = 10
 RESTORE_MS = 3_600_000
 """Tables that were played at within the last hour are woken at start; others when looked at."""
 ABANDONED_MS = 7 * 24 * 3_600_000
+SESSION_MS = 365 * 24 * 3_600_000
+"""As long as a browser keeps the cookie."""
 _HOUSEKEEPING_SECONDS = 900
 _HINTS_AT_ONCE = 4
 _logger = logging.getLogger(__name__)
@@ -75,7 +78,7 @@ class Hub:
 
     async def _restore(self) -> None:
         """Wake the tables that were at play; who is quicker than this wakes his own."""
-        for code in await asyncio.to_thread(self.records.running, self.now() - RESTORE_MS):
+        for code in await to_its_end(self.records.running, self.now() - RESTORE_MS):
             try:
                 await self.get(code)
             except Exception:
@@ -141,6 +144,11 @@ class Hub:
             task.add_done_callback(lambda _: self._waking.pop(code, None))
         return await asyncio.shield(task)
 
+    async def look(self, code: str) -> Table | None:
+        """A table as it is now, without waking it."""
+        live = self.tables.get(code)
+        return live.table if live else (await asyncio.to_thread(self._load, code))[1]
+
     async def _wake(self, code: str) -> LiveTable:
         known = 0 < len(code) <= CODE_LENGTH and code.isascii() and code.isalnum()
         events, table = await asyncio.to_thread(self._load, code) if known else ([], None)
@@ -186,13 +194,15 @@ class Hub:
         while True:
             try:
                 await self._close_abandoned()
+                before = self.now() - SESSION_MS
+                await to_its_end(self.people.close_old_sessions, before)
             except Exception:
                 _logger.exception("housekeeping failed")
             await asyncio.sleep(_HOUSEKEEPING_SECONDS)
 
     async def _close_abandoned(self) -> None:
         before = self.now() - ABANDONED_MS
-        for code in await asyncio.to_thread(self.records.abandoned, before):
+        for code in await to_its_end(self.records.abandoned, before):
             live = await self.get(code)
             await live.do(c.Close(Ending.ABANDONED))
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+from cego.server.live.threads import to_its_end
 from cego.server.store.ratings import Ratings
 
 _BREATH_SECONDS = 0.5
@@ -27,7 +28,7 @@ class Rater:
         """Until cancelled."""
         while True:
             try:
-                while await asyncio.to_thread(self.ratings.rate):
+                while await to_its_end(self.ratings.rate):
                     await asyncio.sleep(0)
             except Exception as error:
                 _logger.warning("not rated: %s", type(error).__name__)

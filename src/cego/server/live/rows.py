@@ -7,7 +7,16 @@ from typing import Any
 from cego.fairdeal import FairDeal
 from cego.notation import deal_to_data
 from cego.server.store.log import Append
-from cego.server.tables.events import DELETED_NAME, Bot, DealFinished, Opened, Person, Sitter
+from cego.server.tables.events import (
+    DELETED_NAME,
+    Bot,
+    DealFinished,
+    Opened,
+    Person,
+    Sat,
+    Sitter,
+    Stood,
+)
 from cego.server.tables.sight import QUIET, table_seen
 from cego.server.tables.state import Stored, Table
 
@@ -43,12 +52,19 @@ def append_of(code: str, events: Sequence[Stored], steps: Sequence[Table]) -> Ap
         row = {"stage": str(last.stage), "updated_at": last.at, "summary": _summary(last)}
     if isinstance(events[0].event, Opened):
         row |= {"listed": last.plan.listed, "host": last.host, "opened_at": last.at}
+    moved = any(isinstance(stored.event, Sat | Stood) for stored in events)
+    sitters = _sitters(last) if moved else None
     deals, players = [], []
     for stored, table in zip(events, steps, strict=True):
         if isinstance(stored.event, DealFinished):
             deals.append(_deal(code, stored, stored.event, table))
             players += _players(code, stored.event, table)
-    return Append(code, events, row, deals, players)
+    return Append(code, events, row, sitters, deals, players)
+
+
+def _sitters(table: Table) -> list[str]:
+    seated = [chair.person for chair in table.chairs if chair.human]
+    return [person.id for person in seated if person is not None]
 
 
 def deal_id(code: str, number: int) -> str:
@@ -64,8 +80,7 @@ def _summary(table: Table) -> str:
 
 def _deal(code: str, stored: Stored, finished: DealFinished, table: Table) -> Row:
     assert table.deal is not None
-    fair = FairDeal.of(bytes.fromhex(finished.server_seed), finished.player_seeds)
-    record = deal_to_data(table.deal) | {"fair": fair.to_data()}
+    record = deal_to_data(table.deal) | _where_from(finished, table)
     outcome = table.deal.outcome()
     assert outcome is not None
     declarer = outcome.declarer
@@ -81,8 +96,23 @@ def _deal(code: str, stored: Stored, finished: DealFinished, table: Table) -> Ro
         "contract": outcome.contract,
         "declarer": None if declarer is None else table.seats[declarer],
         "won": outcome.won,
-        "rated": table.plan.hints or any(_is_program(chair.sitter) for chair in table.chairs),
+        "rated": _not_to_be_rated(table),
     }
+
+
+def _where_from(finished: DealFinished, table: Table) -> Row:
+    """The seeds of the shuffle, or the deal that was played again."""
+    practice = table_seen(table)["practice"]
+    if practice is not None:
+        return {"practice": {key: practice[key] for key in ("deal", "at", "seat")}}
+    fair = FairDeal.of(bytes.fromhex(finished.server_seed), finished.player_seeds)
+    return {"fair": fair.to_data()}
+
+
+def _not_to_be_rated(table: Table) -> bool:
+    plan = table.plan
+    programs = any(_is_program(chair.sitter) for chair in table.chairs)
+    return plan.hints or plan.practice is not None or programs
 
 
 def _is_program(sitter: Sitter | None) -> bool:
@@ -101,15 +131,16 @@ def _players(code: str, finished: DealFinished, table: Table) -> list[Row]:
                 "chair": number,
                 "seat": seat,
                 "payment": finished.payments[number],
-                **_who(chair.sitter),
+                **_who(chair.sitter, counts=table.plan.practice is None),
             }
         )
     return rows
 
 
-def _who(sitter: Sitter) -> Row:
+def _who(sitter: Sitter, *, counts: bool) -> Row:
+    """Practice is nobody's: so it is in no history, and there is nothing to forget."""
     if isinstance(sitter, Bot):
         return {"person": None, "name": sitter.level}
-    if sitter.name == DELETED_NAME:
+    if sitter.name == DELETED_NAME or not counts:
         return {"person": None, "name": ""}
     return {"person": sitter.id, "name": sitter.name}

@@ -5,13 +5,14 @@ Nothing is told to anyone before it is committed. Whatever fails leaves the tabl
 
 import asyncio
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cego.errors import CegoError
 from cego.server.live.driver import Driver
 from cego.server.live.rows import append_of, fold_on
-from cego.server.live.telling import Telling
+from cego.server.live.telling import Telling, encode
 from cego.server.live.watcher import Watcher
 from cego.server.refusal import Refused
 from cego.server.store.log import Conflict, NotSaved
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 
 _TRIES = 20
 """How often a command is decided anew because another process was quicker."""
-_IDS = 1_000
-"""Command ids that are remembered beside those in the database."""
+_IDS = 100
+"""Command ids that are remembered; who sends an older one again is looked up in the log."""
+_RECENT = 16
+"""Events that can be told once more to somebody whose link was lost for a moment."""
 
 
 class LiveTable:
@@ -42,6 +45,7 @@ class LiveTable:
         self.watchers: set[Watcher] = set()
         self._done: OrderedDict[str, int] = OrderedDict()
         self._remember(events)
+        self._recent: deque[tuple[Stored, Table]] = deque(maxlen=_RECENT)
         self._stale = False
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -84,20 +88,32 @@ class LiveTable:
                 if command_id is not None and command_id in self._done:
                     return self._done[command_id]
                 moment = Moment(max(self.hub.now(), self.table.at), _chance())
-                events = decide(self.table, command, moment)
+                try:
+                    events = decide(self.table, command, moment)
+                except CegoError:
+                    known = await self._find(command_id)
+                    if known is None:
+                        raise
+                    return known
                 if not events:
                     return self.table.seq
                 first = self.table.seq + 1
                 try:
                     await self._append(events, moment.now, command_id)
                 except Conflict:
-                    if not await self._read_on() and command_id is not None:
-                        known = await asyncio.to_thread(self.hub.log.find, self.code, command_id)
+                    if not await self._read_on():
+                        known = await self._find(command_id)
                         if known is not None:
                             return known
                 else:
                     return first
             raise Refused("busy")
+
+    async def _find(self, command_id: str | None) -> int | None:
+        """What became of a command that was sent before."""
+        if command_id is None:
+            return None
+        return await asyncio.to_thread(self.hub.log.find, self.code, command_id)
 
     async def _append(self, events: Sequence[Event], now: int, command_id: str | None) -> None:
         first = self.table.seq + 1
@@ -130,6 +146,7 @@ class LiveTable:
         async with self._lock:
             stored = await asyncio.to_thread(self.hub.log.read, self.code)
             self.table = Table.fold(stored) or self.table
+            self._recent.clear()
         self.driver.poke()
 
     async def _read_on(self) -> bool:
@@ -146,6 +163,7 @@ class LiveTable:
         self._remember(events)
         for stored, table in zip(events, steps, strict=True):
             self.table = table
+            self._recent.append((stored, table))
             Telling(table, self.code).tell(self.watchers, stored)
         self._drop_bystanders()
         self.driver.poke()
@@ -168,13 +186,13 @@ class LiveTable:
 
     # Who is here
 
-    def join(self, watcher: Watcher) -> None:
-        """Somebody looks at the table from now on, and is told all of it."""
+    def join(self, watcher: Watcher, known: int | None = None) -> None:
+        """Somebody looks at the table from now on, and is told all of it, or what he missed."""
         seated = self.table.chair_of(watcher.person) is not None
         if not seated and not self.table.plan.spectators and self.table.stage != Stage.GATHERING:
             raise Refused("no-spectators")
         self.watchers.add(watcher)
-        self.hello(watcher)
+        self.hello(watcher, known)
         if seated:
             self._later(0, self._come_back, watcher.person)
         self.driver.poke()
@@ -186,13 +204,35 @@ class LiveTable:
             self._later(self.hub.settings.timing.link, self.lose_link, watcher.person)
         self.driver.poke()
 
-    def hello(self, watcher: Watcher) -> None:
-        """Tell everything anew."""
-        watcher.tell(Telling(self.table, self.code).hello(watcher, self.hub.now()))
+    def hello(self, watcher: Watcher, known: int | None = None) -> None:
+        """Tell everything anew; or, to who knows the table up to a number, what came after."""
+        missed = self._after(known)
+        if missed is None:
+            watcher.tell(Telling(self.table, self.code).hello(watcher, self.hub.now()))
+            return
+        for stored, table in missed:
+            Telling(table, self.code).tell([watcher], stored)
+        watcher.tell(self.pong())
+
+    def _after(self, known: int | None) -> list[tuple[Stored, Table]] | None:
+        """The events after a number, if they are all remembered."""
+        if known is None or known > self.table.seq:
+            return None
+        missed = [kept for kept in self._recent if kept[0].seq > known]
+        return missed if len(missed) == self.table.seq - known else None
+
+    def pong(self) -> str:
+        """A sign of life, with the time and how many look on."""
+        return encode({"t": "pong", "at": self.hub.now(), "watching": self.bystanders()})
 
     def looks(self, person: str) -> bool:
         """Whether a person has a link to this process."""
         return any(watcher.person == person for watcher in self.watchers)
+
+    def bystanders(self) -> int:
+        """How many people look on here who have no chair."""
+        people = {watcher.person for watcher in self.watchers}
+        return sum(self.table.chair_of(person) is None for person in people)
 
     def _later(
         self, ms: int, work: Callable[[str], Coroutine[Any, Any, None]], person: str

@@ -97,9 +97,10 @@ class Hint(Message):
 
 
 class HelloAgain(Message):
-    """Ask for everything anew, after a gap in `v`."""
+    """Ask for everything anew, after a gap; with `v`, the last event seen, for what came after."""
 
     t: Literal["hello"]
+    v: int | None = None
 
 
 class Ping(Message):

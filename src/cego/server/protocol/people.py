@@ -128,9 +128,19 @@ class FamilyStatistics(Message):
     ratings: list[Moment]
 
 
-class Statistics(Message):
-    """What somebody has played: his last ten thousand deals."""
+class RulesPlayed(Message):
+    """One rule set, and what it brought."""
 
+    rules: str
+    deals: int
+    total: int
+    mean: float
+
+
+class Statistics(Message):
+    """What somebody has played: his last ten thousand deals, by rule set and by family."""
+
+    rules: list[RulesPlayed]
     families: list[FamilyStatistics]
 
 

@@ -155,6 +155,20 @@ class LobbyTable(Message):
     chairs: list[Chair]
 
 
+class MyTable(LobbyTable):
+    """A table at which you sit and whose evening is not over.
+
+    `to_act` is the chair whose turn it is; `waits` says that the table waits for you: to agree to
+    the rules, to be ready for the next deal, or to play. `number` counts deals from 1.
+    """
+
+    chair: int
+    number: int
+    to_act: int | None
+    waits: bool
+    updated_at: int
+
+
 class ChairWanted(Message):
     """A chair, or any."""
 

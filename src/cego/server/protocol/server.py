@@ -100,10 +100,11 @@ class HintMessage(Message):
 
 
 class Pong(Message):
-    """The server's time."""
+    """The server's time, and how many look on who have no chair."""
 
     t: Literal["pong"]
     at: int
+    watching: int
 
 
 class ErrorMessage(Message):

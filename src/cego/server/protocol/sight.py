@@ -70,6 +70,15 @@ class Evening(Message):
     last: Entry | None
 
 
+class PracticeSeen(Message):
+    """A finished deal is played again: which, from which action on, and how it ended, by seat."""
+
+    deal: str
+    at: int
+    seat: SeatLetter
+    payments: list[int]
+
+
 class TableSeen(Message):
     """People, settings and scores: the same for everyone."""
 
@@ -89,6 +98,7 @@ class TableSeen(Message):
     next_deal: NextDeal | None
     evening: Evening | None
     closed: Ending | None
+    practice: PracticeSeen | None = None
 
 
 class Step(Message):
@@ -169,7 +179,9 @@ LogEntry = dict[str, str | int | bool | list[str]]
 class DealSeen(Message):
     """The deal in play or the last one. `log` only in `hello`; `acted` adds to it.
 
-    `ahead` is the card that is winning the running trick.
+    `ahead` is the card that is winning the running trick; `middle`, how many cards lie face down
+    in the middle; `points`, what the tricks so far count, where the table allows help: those of
+    the declarer and of the others, or those of each seat.
     """
 
     number: int
@@ -177,6 +189,8 @@ class DealSeen(Message):
     view: View
     ahead: str | None
     legal: list[Legal]
+    middle: int = 0
+    points: list[int] | None = None
     log: list[LogEntry] | None = None
 
 

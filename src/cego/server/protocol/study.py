@@ -21,6 +21,16 @@ class OddsWanted(RulesWanted):
     deals: int = Field(0, ge=0, le=MOST_MEASURED)
 
 
+class HandDealt(Message):
+    """A hand by chance for forehand, and the cards that are in the game."""
+
+    rules: str
+    players: int
+    seat: SeatLetter
+    hand: list[str]
+    pack: list[str]
+
+
 class OptionWeighed(Message):
     """Something that could be done, what it is worth in points, and how sure that is.
 
@@ -50,11 +60,16 @@ class HintGiven(Message):
 
 
 class ReviewAnswer(Message):
-    """A review; while it is being made, `ready` is false: ask again in a moment."""
+    """A review; while it is being made, `ready` is false: ask again in a moment.
+
+    Meanwhile `done` of `total` decisions are judged; `total` is 0 while others are before it.
+    """
 
     ready: bool
     review: dict[str, Any] | None = None
     drawing: str = ""
+    done: int = 0
+    total: int = 0
 
 
 class MeasuredOdds(Message):
@@ -116,11 +131,15 @@ class PuzzleTry(Message):
 
 
 class PuzzleSolved(Message):
-    """Whether it was the best card, how much it falls short, and the solution with its numbers."""
+    """Whether it was the best card, how much it falls short, and the solution with its numbers.
+
+    `reason` is why the solution is best, in sentences without a table.
+    """
 
     right: bool
     cost: float | None
     solution: str
     thumb: str
+    reason: str
     options: list[OptionWeighed]
     text: str

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from cego.server.protocol import people, rest, study
+from cego.server.protocol import people, replay, rest, study
 from cego.server.protocol.base import Message
 from cego.server.protocol.client import client_message
 from cego.server.protocol.server import server_message
@@ -45,7 +45,7 @@ def typescript() -> str:
 def _rest_models() -> list[type[Message]]:
     return [
         value
-        for part in (rest, people, study)
+        for part in (rest, people, study, replay)
         for value in vars(part).values()
         if isinstance(value, type) and issubclass(value, Message) and value is not Message
     ]

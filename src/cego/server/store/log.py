@@ -13,13 +13,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from cego.server.refusal import Refused
 from cego.server.store.engine import connect, is_sqlite
-from cego.server.store.schema import deal_players, deals, events, tables
+from cego.server.store.schema import deal_players, deals, events, sitters, tables
 from cego.server.tables.events import from_json, to_json
 from cego.server.tables.state import Stored
 
@@ -50,6 +50,8 @@ class Append:
     events: Sequence[Stored]
     table: Row = field(default_factory=dict)
     """The row of the table, if it changed; with a host in it, the table is new."""
+    sitters: Sequence[str] | None = None
+    """All people at the table, if somebody took or left a chair."""
     deals: Sequence[Row] = ()
     players: Sequence[Row] = ()
 
@@ -149,6 +151,11 @@ class Log:
         elif item.table:
             changed = update(tables).where(tables.c.code == item.code)
             connection.execute(changed.values(**item.table))
+        if item.sitters is not None:
+            connection.execute(delete(sitters).where(sitters.c.table_code == item.code))
+        if item.sitters:
+            rows = [{"table_code": item.code, "person": person} for person in item.sitters]
+            connection.execute(insert(sitters), rows)
         if item.deals:
             connection.execute(insert(deals), list(item.deals))
             connection.execute(insert(deal_players), list(item.players))

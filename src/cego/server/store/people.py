@@ -18,6 +18,7 @@ from cego.server.store.schema import (
     rating_steps,
     ratings,
     sessions,
+    sitters,
     tables,
 )
 from cego.server.tables.events import DELETED_NAME, Person
@@ -86,6 +87,11 @@ class People:
         with self.engine.begin() as connection:
             connection.execute(delete(sessions).where(sessions.c.id == session))
 
+    def close_old_sessions(self, before: int) -> None:
+        """Devices that logged in long ago have to do so again."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(sessions).where(sessions.c.created_at < before))
+
     def who(self, session: str) -> Person | None:
         """Who is logged in on a device."""
         query = select(accounts.c.person, accounts.c.name).join(
@@ -111,9 +117,9 @@ class People:
             connection.execute(delete(rating_steps).where(rating_steps.c.person == guest))
             connection.execute(delete(people).where(people.c.id == guest))
 
-    def history(self, person: str, before: int, limit: int) -> list[Row]:
+    def history(self, person: str, rules: str, before: int, limit: int) -> list[Row]:
         """The last deals of somebody that were finished before a moment, with all who played."""
-        query = _played(person).where(deals.c.finished_at < before).limit(limit)
+        query = _played(person, rules).where(deals.c.finished_at < before).limit(limit)
         with self.reader.connect() as connection:
             rows = [dict(row) for row in connection.execute(query).mappings()]
             found = deal_players.c.deal_id.in_([row["id"] for row in rows])
@@ -123,10 +129,10 @@ class People:
             row["players"] = [player for player in players if player["deal_id"] == row["id"]]
         return rows
 
-    def played(self, person: str) -> list[Row]:
-        """The deals of somebody, the last first."""
+    def played(self, person: str, rules: str = "") -> list[Row]:
+        """The deals of somebody, the last first; by all rule sets or by one."""
         with self.reader.connect() as connection:
-            query = _played(person).limit(MOST_DEALS)
+            query = _played(person, rules).limit(MOST_DEALS)
             return [dict(row) for row in connection.execute(query).mappings()]
 
     # Forgetting
@@ -154,13 +160,15 @@ _OWNED = (
     (sessions, sessions.c.person),
     (ratings, ratings.c.person),
     (rating_steps, rating_steps.c.person),
+    (sitters, sitters.c.person),
     (people, people.c.id),
 )
 
 
-def _played(person: str) -> Any:
+def _played(person: str, rules: str) -> Any:
     columns = [deals.c[name] for name in _DEAL] + [deal_players.c[name] for name in _OWN]
     mine = select(*columns).join(deal_players).where(deal_players.c.person == person)
+    mine = mine.where(deals.c.rules == rules) if rules else mine
     return mine.order_by(deals.c.finished_at.desc(), deals.c.id.desc())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Engine, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from cego.server.store.schema import deal_players, deals, keys, people, tables
+from cego.server.store.schema import deal_players, deals, keys, people, sitters, tables
 
 Row = dict[str, Any]
 
@@ -36,6 +36,20 @@ class Records:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def tables_of(self, person: str, limit: int = 20) -> list[Row]:
+        """The tables at which somebody sits and whose evening is not over, newest first."""
+        query = (
+            select(tables)
+            .join(sitters, sitters.c.table_code == tables.c.code)
+            .where(sitters.c.person == person, tables.c.stage.not_in(("closed", "over")))
+            .order_by(tables.c.updated_at.desc(), tables.c.code)
+            .limit(limit)
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).mappings().all()
+        told = ("code", "updated_at")
+        return [{key: row[key] for key in told} | json.loads(row["summary"]) for row in rows]
+
     def running(self, since: int) -> list[str]:
         """Tables in the middle of an evening that were active not long ago."""
         live = tables.c.stage.in_(("preparing", "playing"))
@@ -49,12 +63,38 @@ class Records:
         with self.engine.connect() as connection:
             return list(connection.execute(select(tables.c.code).where(stale)).scalars())
 
+    def may_look(self, code: str, person: str) -> bool:
+        """Whether somebody may read what was played at a table, having its code.
+
+        Without spectators only those who played there may; deals that name nobody, as those of
+        practice, all may.
+        """
+        played = select(deal_players.c.person).join(deals).where(deals.c.table_code == code)
+        named = played.where(deal_players.c.person.is_not(None)).distinct()
+        query = select(tables.c.summary).where(tables.c.code == code)
+        with self.engine.connect() as connection:
+            summary = connection.execute(query).scalar_one_or_none()
+            if summary is None or json.loads(summary)["spectators"]:
+                return True
+            people = connection.execute(named).scalars().all()
+        return not people or person in people
+
     def deal(self, deal_id: str) -> Row | None:
         """A finished deal as data, its seeds under ``fair``."""
         query = select(deals.c.record).where(deals.c.id == deal_id)
         with self.engine.connect() as connection:
             found = connection.execute(query).scalar_one_or_none()
         return None if found is None else json.loads(found)
+
+    def deal_line(self, deal_id: str) -> Row:
+        """When and where a finished deal was played, and by whom, from forehand on."""
+        who = select(deal_players).where(deal_players.c.deal_id == deal_id)
+        columns = (deals.c.table_code, deals.c.number, deals.c.finished_at)
+        with self.engine.connect() as connection:
+            query = select(*columns).where(deals.c.id == deal_id)
+            row = connection.execute(query).mappings().one()
+            players = connection.execute(who.order_by(deal_players.c.seat)).mappings().all()
+        return {**row, "players": [dict(player) for player in players]}
 
     def deals_of(self, code: str) -> list[Row]:
         """The finished deals of a table, with who won what."""

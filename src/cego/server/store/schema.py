@@ -60,6 +60,15 @@ events = Table(
 )
 """The truth. `command` is who asked and the id he chose: the same twice is one."""
 
+sitters = Table(
+    "sitters",
+    metadata,
+    Column("table_code", CODE, primary_key=True),
+    Column("person", PERSON, primary_key=True),
+    Index(None, "person"),
+)
+"""The people at each table, programs left out; written along with events."""
+
 deals = Table(
     "deals",
     metadata,

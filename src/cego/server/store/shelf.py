@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from cego.server.store.schema import puzzles, reviews
@@ -46,14 +47,30 @@ class Shelf:
         return None if found is None else json.loads(found)
 
     def next_puzzle(self, slug: str, players: int, after: str) -> tuple[str, Data] | None:
-        """The first puzzle that was made after another."""
+        """The first puzzle that was made after another; the first of all if that is not known."""
         seen = select(puzzles.c.made_at).where(puzzles.c.id == after).scalar_subquery()
         query = select(puzzles).where(puzzles.c.rules == slug, puzzles.c.players == players)
         if after:
-            query = query.where(puzzles.c.made_at > seen)
+            query = query.where(puzzles.c.made_at > func.coalesce(seen, -1))
         with self.reader.connect() as connection:
             row = connection.execute(query.order_by(puzzles.c.made_at).limit(1)).first()
         return None if row is None else (row.id, json.loads(row.data))
+
+    def stock(self, slug: str, players: int, made: Mapping[str, Data]) -> None:
+        """Keep puzzles by their names, as the oldest; those that are there already stay."""
+        rows = [
+            {"id": name, "rules": slug, "players": players, "made_at": at, "data": json.dumps(data)}
+            for at, (name, data) in enumerate(made.items())
+        ]
+        with self.reader.connect() as connection:
+            there = set(
+                connection.execute(select(puzzles.c.id).where(puzzles.c.id.in_(made))).scalars()
+            )
+        for row in rows:
+            if row["id"] not in there:
+                # Another process may be doing the same.
+                with suppress(IntegrityError), self.engine.begin() as connection:
+                    connection.execute(insert(puzzles), row)
 
     def put_puzzle(self, name: str, slug: str, players: int, made: Data, now: int) -> None:
         """Keep a puzzle."""

@@ -3,17 +3,22 @@
 from dataclasses import dataclass
 
 from cego.deal.actions import Action
+from cego.deal.deal import Deal
 from cego.server.tables.events import Bot, By, Ending, Person, Wish
 from cego.server.tables.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Set up a table, with bots on some chairs; the host takes the first free one."""
+    """Set up a table, with bots on some chairs; the host takes the first free one.
+
+    With a `given` deal nothing is shuffled: it goes on from there.
+    """
 
     plan: Plan
     host: Person
     bots: tuple[Bot | None, ...] = ()
+    given: Deal | None = None
 
 
 @dataclass(frozen=True, slots=True)

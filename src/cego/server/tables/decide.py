@@ -37,6 +37,7 @@ from cego.server.tables.events import (
 )
 from cego.server.tables.phrases import PHRASES
 from cego.server.tables.plan import check_bot
+from cego.server.tables.practice import as_given
 from cego.server.tables.state import Presence, Stage, Stored, Table
 from cego.server.tables.wishes import answered, asked
 
@@ -75,6 +76,8 @@ def open_table(command: c.Open, moment: Moment) -> Events:
     events: list[Event] = [Opened(plan, host.id, moment.draw("bots").hex())]
     events.append(Sat(bots.index(None), host))
     events += [Sat(chair, bot) for chair, bot in enumerate(bots) if bot is not None]
+    if command.given is not None:
+        events += [Agreed(bots.index(None)), *as_given(command.given)]
     return tuple(events)
 
 
@@ -291,6 +294,8 @@ def _act(table: Table, chair: int, action: Action, by: By, moment: Moment) -> Ev
     assert table.evening is not None
     entry = table.evening.finish(after).entries[-1]
     finished = DealFinished(table.number, entry.payments, table.server_seed, table.player_seeds)
+    if table.plan.practice is not None:
+        return (acted, finished, Closed(Ending.PLAYED))
     return _going_on(table, moment, (acted, finished))
 
 

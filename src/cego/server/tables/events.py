@@ -46,6 +46,8 @@ class By(StrEnum):
     PERSON = "person"
     BOT = "bot"
     STAND_IN = "stand-in"
+    RECORD = "record"
+    """As it was in the deal that is played again."""
 
 
 class Wish(StrEnum):
@@ -416,6 +418,8 @@ class Ending(StrEnum):
     AGREED = "agreed"
     EMPTY = "empty"
     ABANDONED = "abandoned"
+    PLAYED = "played"
+    """The deal is over for which it was opened."""
 
 
 @dataclass(frozen=True, slots=True)

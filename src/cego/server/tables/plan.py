@@ -65,6 +65,18 @@ class Length(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Practice:
+    """A finished deal that one person plays again with bots. What comes of it never counts."""
+
+    deal: str
+    at: int
+    """How much of it is as it was: so many actions."""
+    seat: int
+    payments: tuple[int, ...]
+    """How it ended then, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """The agreement of a table. `rules` is a line as `Rules.spec` writes it."""
 
@@ -76,6 +88,7 @@ class Plan:
     spectators: bool = True
     hints: bool = False
     title: str = ""
+    practice: Practice | None = None
 
     @property
     def agreement(self) -> Rules:

@@ -6,11 +6,13 @@ hands.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 from itertools import groupby
 from math import comb
+from operator import or_
 from typing import Any
 
-from cego.cards import Pack, cards
+from cego.cards import Pack, Pile, cards
 from cego.deal.actions import (
     SEATS,
     Action,
@@ -26,18 +28,23 @@ from cego.deal.actions import (
 )
 from cego.deal.deal import Deal
 from cego.deal.tricks import Tricks, winning_card
+from cego.deal.view import View
 from cego.evening import Entry
 from cego.fairdeal import commitment
 from cego.notation import view_to_data
 from cego.notation.actions import BARE, PILE_WORDS
 from cego.notation.data import action_to_data
-from cego.rules import load
+from cego.rules import Contract, load
+from cego.rules.contracts import CALLS, RAEUBER_KINDS
+from cego.rules.numbers import extra_points
 from cego.server.tables.due import deadline
 from cego.server.tables.events import Event, sitter_seen
+from cego.server.tables.plan import Practice
 from cego.server.tables.state import Chair, Stage, Table
 
 QUIET = ("acted", "phrase-said")
 """Events after which people, settings and scores are as before."""
+_NOT_BY_POINTS = (*CALLS, Contract.ULTI, Contract.DRESCH)
 
 
 def sight(table: Table, chair: int | None, language: str) -> dict[str, Any]:
@@ -85,6 +92,8 @@ def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | No
         "view": data,
         "ahead": ahead_in(table.deal),
         "legal": list(legal_to_data(legal, table.deal.pack)),
+        "middle": in_the_middle(table.deal, view),
+        "points": points_so_far(table.deal, view) if table.plan.hints else None,
     }
 
 
@@ -94,6 +103,33 @@ def ahead_in(deal: Deal) -> str | None:
     if not isinstance(phase, Tricks) or len(phase.trick) < 2:
         return None
     return deal.pack.code(winning_card(phase.game, phase.trick)[0])
+
+
+def in_the_middle(deal: Deal, view: View) -> int:
+    """How many cards lie face down in the middle: the blind or talon, until it is taken up."""
+    waits = view.phase == "auction" or view.step in ("show", "keep")
+    return deal.dealt.blind.bit_count() if waits else 0
+
+
+def points_so_far(deal: Deal, view: View) -> list[int] | None:
+    """What the tricks so far count, where points decide: declarer and others, or each seat.
+
+    Everyone saw these cards; the legage is not among them.
+    """
+    if view.phase != "tricks" or view.contract in _NOT_BY_POINTS:
+        return None
+    piles = view.piles
+    if view.contract not in RAEUBER_KINDS:
+        own = piles[view.declarer or 0]
+        piles = (own, reduce(or_, piles) & ~own)
+    return [_points(deal, pile) for pile in piles]
+
+
+def _points(deal: Deal, pile: Pile) -> int:
+    pips = deal.pack.pips_of(pile)
+    if deal.rules.game == "tapp":
+        return pips
+    return pips + extra_points(pile.bit_count(), deal.rules.cego(deal.players).cards.count)
 
 
 def _deal_number(table: Table) -> int:
@@ -129,6 +165,16 @@ def table_seen(table: Table) -> dict[str, Any]:
         else None,
         "evening": _evening(table),
         "closed": None if table.closed is None else str(table.closed),
+        "practice": None if plan.practice is None else _practice(plan.practice),
+    }
+
+
+def _practice(practice: Practice) -> dict[str, Any]:
+    return {
+        "deal": practice.deal,
+        "at": practice.at,
+        "seat": SEATS[practice.seat],
+        "payments": list(practice.payments),
     }
 
 

@@ -315,10 +315,11 @@ def _after_play(table: Table, event: Event, at: int) -> Table:
             )
         case SeedGiven(chair, seed):
             return _with_chair(table, chair, seed=seed)
-        case Dealt(_, seats, player_seeds, order) if table.evening is not None:
+        case Dealt(number, seats, player_seeds, order) if table.evening is not None:
             pack = table.rules.pack
             return replace(
                 table,
+                number=number,
                 deal=table.evening.new_deal([pack.card(code) for code in order]),
                 seats=seats,
                 player_seeds=player_seeds,

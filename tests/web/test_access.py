@@ -1,0 +1,109 @@
+"""Everyone can play: small and wide screens, large text, forced colours, and what axe finds."""
+
+import re
+from typing import Any
+
+import pytest
+from browsing import keep_screenshot
+from given import SCENES, show
+from playwright.sync_api import Browser, expect
+from seated import Guest
+
+from server.serving import Server
+
+BOT = {"level": "lehrling"}
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone-320": {"size": (320, 568), "has_touch": True},
+    "phone-390": {"size": (390, 844), "has_touch": True},
+    "landscape-667": {"size": (667, 375), "has_touch": True},
+    "landscape-844": {"size": (844, 390), "has_touch": True},
+    "zoom-200": {"size": (640, 400)},
+    "tablet": {"size": (1024, 768)},
+    "forced-colours": {"forced_colors": "active"},
+    "forced-colours-phone": {"forced_colors": "active", "size": (390, 844), "color_scheme": "dark"},
+    "twice-the-text": {"text": 2},
+    "twice-the-text-phone": {"text": 2, "size": (390, 844)},
+}
+
+# What can be pressed but lies under something else, or outside of the screen.
+_COVERED = """() => [...document.querySelectorAll('.bids button, .exchange button, .hand button')]
+  .filter(button => {
+    button.scrollIntoView({ block: 'nearest' });
+    const { left, top, height } = button.getBoundingClientRect();
+    const found = document.elementFromPoint(left + 12, top + height / 2);
+    return !found || !(button.contains(found) || found.contains(button));
+  })
+  .map(button => button.textContent.trim() || button.dataset.card)"""
+
+
+def _guest(browser: Browser, server: Server, screen: str) -> Guest:
+    taste = dict(SCREENS[screen])
+    scale = taste.pop("text", 1)
+    guest = Guest(browser, server, **taste)
+    if scale != 1:
+        guest.context.add_init_script(
+            f"document.addEventListener('DOMContentLoaded', () => "
+            f"(document.documentElement.style.fontSize = '{scale * 100}%'))"
+        )
+    return guest
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_scene_fits_every_screen(browser: Browser, server: Server, screen: str) -> None:
+    guest = _guest(browser, server, screen)
+    for scene in SCENES:
+        show(guest, scene)
+        keep_screenshot(guest.page, f"access-{screen}-{scene}")
+        assert guest.fits(), scene
+        assert guest.page.evaluate(_COVERED) == [], scene
+    assert guest.wrong == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_five_players_fit_a_phone(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    guest = Guest(browser, server, size=size, has_touch=True)
+    for scene in SCENES[:-1]:
+        show(guest, scene, players=5)
+        expect(guest.page.locator(".out")).to_be_visible()
+        keep_screenshot(guest.page, f"access-five-{size[0]}-{scene}")
+        assert guest.fits(), scene
+        assert guest.page.evaluate(_COVERED) == [], scene
+    assert guest.wrong == []
+
+
+@pytest.mark.parametrize(
+    "taste",
+    [
+        {"color_scheme": "light"},
+        {"color_scheme": "dark", "size": (390, 844)},
+        {"forced_colors": "active"},
+    ],
+    ids=["light", "dark-phone", "forced-colours"],
+)
+def test_axe_finds_nothing_serious(browser: Browser, server: Server, taste: dict[str, Any]) -> None:
+    guest = Guest(browser, server, **taste)
+    guest.go("")
+    expect(guest.page.get_by_role("link", name="Gleich spielen")).to_be_visible()
+    assert guest.complaints() == []
+    code = guest.open_table(bots=[None, BOT, BOT, BOT])
+    guest.go(f"#/tables/{code}")
+    expect(guest.page.get_by_role("button", name="Einverstanden")).to_be_visible()
+    assert guest.complaints() == []
+    for scene in SCENES:
+        show(guest, scene)
+        assert guest.complaints() == [], scene
+        if scene == "play":
+            _open_every_drawer(guest)
+
+
+def _open_every_drawer(guest: Guest) -> None:
+    for name in (re.compile("^Regeln"), "Zettel", "Menü"):
+        guest.page.get_by_role("button", name=name).locator("visible=true").first.click()
+        dialog = guest.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        assert guest.complaints() == [], name
+        guest.page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    guest.page.keyboard.press("l")
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    assert guest.complaints() == []

@@ -1,0 +1,6 @@
+// What went wrong with a question to the server, in the reader's words.
+import { t } from '../lib/i18n.svelte';
+import { Refusal } from './api';
+
+export const problemOf = (error: unknown): string =>
+  error instanceof Refusal ? error.text : t('home.unreachable');

@@ -1,0 +1,81 @@
+// Puzzles as the server asks them, and which of them this browser has solved.
+import { ask } from '../connection/api';
+import type { Done, Seen } from '../connection/fold';
+import { t, type Key } from '../lib/i18n.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { Chair, PuzzleAnswer, PuzzleAsked, PuzzleSolved, RuleSet, View } from '../protocol';
+import { chairOf, LETTERS, nameOf, seatsOf } from '../table/seats';
+import { everyoneForHimself } from '../table/telling';
+import { capital } from '../table/words';
+
+/** For how many players puzzles are made. */
+export const PLAYERS = 4;
+const KEY = 'cego.puzzles';
+const CHAIR: Chair = { sitter: null, agreed: true, presence: 'here', stand_in: false, ready: true };
+
+export const nextPuzzle = (rules: string, after: string): Promise<PuzzleAnswer> =>
+  ask('GET', `study/puzzles/next?${new URLSearchParams({ rules, players: String(PLAYERS), after }).toString()}`);
+
+export const tryPuzzle = (id: string, action: string): Promise<PuzzleSolved> =>
+  ask('POST', `study/puzzles/${id}/answer`, { action });
+
+/** The moment as a table shows it: the others are bots, and nothing is known but the view. */
+export function tableOf(puzzle: PuzzleAsked, rules: RuleSet): Seen {
+  const view = puzzle.view as unknown as View & { log: readonly Done[] };
+  const seats = Array.from({ length: puzzle.players }, (_, i) => i);
+  const chair = LETTERS.indexOf(view.seat ?? 'A');
+  return {
+    code: '',
+    you: { chair, seat: view.seat },
+    stage: 'playing',
+    deal: { number: 1, seats, view, ahead: null, legal: [], log: view.log },
+    deadline: null,
+    table: {
+      title: '', rules: rules.slug, rules_title: rules.title, game: rules.game === 'tapp' ? 'tapp' : 'cego',
+      players: puzzle.players, pace: 'relaxed', listed: false, spectators: false, hints: true, host: null,
+      chairs: seats.map(() => CHAIR), paused: false, asked: null, next_deal: null, evening: null, closed: null,
+    },
+    entries: [],
+  };
+}
+
+interface Kept {
+  /** The puzzle last seen, by rule set. */
+  last: Record<string, string>;
+  tried: number;
+  solved: number;
+}
+
+export function kept(): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
+    return { last: found.last ?? {}, tried: Number(found.tried) || 0, solved: Number(found.solved) || 0 };
+  } catch {
+    return { last: {}, tried: 0, solved: 0 };
+  }
+}
+
+export function keep(now: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // Private windows may refuse; the count then ends with the page.
+  }
+}
+
+function sides(seen: Seen, contract: string, declarer: number): string {
+  const own = seen.you.chair;
+  if (everyoneForHimself(contract)) return `${capital(t(`short.${contract}` as Key))}.`;
+  if (declarer === own) return t('puzzle.alone');
+  const friends = seatsOf(seen).filter(({ chair }) => chair !== own && chair !== declarer);
+  const names = new Intl.ListFormat(settings.language).format(friends.map(({ chair }) => nameOf(seen, chair)));
+  return t('puzzle.together', { friends: names, name: nameOf(seen, declarer) });
+}
+
+/** Which suit is trumps, and who plays with whom, in words. */
+export function sidesOf(seen: Seen): string {
+  const view = seen.deal?.view;
+  if (!seen.deal || !view?.contract || !view.declarer) return '';
+  const trump = view.trump ? capital(t('puzzle.trump', { suit: t(`suit.${view.trump}` as Key) })) : '';
+  return [trump, sides(seen, view.contract, chairOf(seen.deal, view.declarer))].filter(Boolean).join(' ');
+}
