@@ -106,7 +106,6 @@ class Board:
         self.cookies: list[str] = []
         self.sockets: list[ClientConnection] = []
         self.rng = random.Random(number)
-        self.due = 0.0
         self._ids = 0
         self._sent: tuple[int, float] | None = None
         self._seen: dict[int, int] = {}
@@ -182,10 +181,11 @@ class Board:
                 task.add_done_callback(self._later.discard)
 
     async def _act(self, chair: int, action: str) -> None:
-        """Act when it is time: so often that all tables together have the rate wanted."""
-        now = time.perf_counter()
-        self.due = max(self.due + self.every, now)
-        await asyncio.sleep(self.due - now)
+        """Act when it is time: so often that all tables together have the rate wanted.
+
+        People think now longer, now shorter; tables that keep step would all act at once.
+        """
+        await asyncio.sleep(self.rng.uniform(0, 2 * self.every))
         version = max(self._seen, default=0)
         self._sent = (version + 1, time.perf_counter())
         with suppress(Exception):
@@ -240,11 +240,13 @@ class Memory:
     linked: int
     playing: list[int]
 
-    @property
-    def growth(self) -> float:
-        """By how much the second half of the time lies above the first."""
-        half = len(self.playing) // 2
-        return statistics.fmean(self.playing[half:]) - statistics.fmean(self.playing[: half or 1])
+    def quarters(self) -> list[float]:
+        """The mean of each quarter of the time: growth that goes on differs from warming up."""
+        size = -(-len(self.playing) // 4)
+        return [
+            statistics.fmean(self.playing[start : start + size])
+            for start in range(0, len(self.playing), size)
+        ]
 
 
 @dataclass(frozen=True)
@@ -278,6 +280,7 @@ class Report:
         """In words, next to the goals."""
         figures, memory = self.figures, self.memory
         shares = [(share, figures.delay(share)) for share in (0.5, 0.9, 0.99, 1.0)]
+        quarters = ", ".join(f"{size / 1e6:.1f}" for size in memory.quarters())
         told = ", ".join(f"p{100 * share:.0f} {ms:.1f} ms" for share, ms in shares)
         return [
             f"connections: {SEATS * self.tables} at {self.tables} tables, lost {figures.lost}",
@@ -286,7 +289,7 @@ class Report:
             f"memory: {self.a_socket / 1000:.1f} kB a socket (goal: {GOAL_KB} kB), "
             f"{self.a_table / 1000:.1f} kB a table in play, "
             f"{memory.playing[-1] / 1e6:.0f} MB in all",
-            f"growth: {memory.growth / 1e6:+.1f} MB from the first half of the time to the second",
+            f"memory by quarters of the time: {quarters} MB",
             f"processor: {self.processor:.0%} of a core for the server; "
             f"load average before: {self.load:.2f} on {os.cpu_count()} cores",
         ]
@@ -326,9 +329,6 @@ async def measure(server: Server, tables: int, rate: float, seconds: float) -> R
 
 
 def _sit_down(boards: Sequence[Board]) -> list["asyncio.Future[None]"]:
-    start = time.perf_counter()
-    for board in boards:
-        board.due = start + board.rng.random() * board.every
     chairs = [(board, chair) for board in boards for chair in range(SEATS)]
     return [asyncio.ensure_future(board.play(chair)) for board, chair in chairs]
 

@@ -6,6 +6,7 @@ import './styles/table.css';
 import './styles/print.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import './pages/TablePage.svelte';
 import { sendForCards } from './cards/deck';
 import { speak } from './lib/i18n.svelte';
 import { match, openPath } from './lib/router.svelte';
