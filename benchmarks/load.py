@@ -25,6 +25,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -242,11 +243,9 @@ class Memory:
 
     def quarters(self) -> list[float]:
         """The mean of each quarter of the time: growth that goes on differs from warming up."""
-        size = -(-len(self.playing) // 4)
-        return [
-            statistics.fmean(self.playing[start : start + size])
-            for start in range(0, len(self.playing), size)
-        ]
+        cuts = [len(self.playing) * part // 4 for part in range(5)]
+        parts = [self.playing[start:end] for start, end in pairwise(cuts)]
+        return [statistics.fmean(part) for part in parts if part]
 
 
 @dataclass(frozen=True)

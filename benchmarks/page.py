@@ -130,7 +130,7 @@ def weight(browser: Browser, address: str) -> Weight:
         sizes[kind] = sizes.get(kind, 0) + size
     context.close()
     return Weight(
-        sizes.get("js", 0) + sizes.get("css", 0),
+        sizes.get("js", 0) + sizes.get("css", 0) + sizes.get("json", 0),
         sizes.get("svg", 0),
         sizes.get("woff2", 0),
     )

@@ -20,6 +20,7 @@ from cego.rules import load
 from cego.solver.core import Limit
 from cego.study import Hint, hint
 from cego.study.reasons import fact
+from cego.study.words import action_in_words
 from running import Cego
 from table import deal as new
 from table import dealt, game, keep, low, on, play, say, ulti
@@ -240,3 +241,17 @@ def test_a_deal_that_is_over_needs_no_hint(cego: Cego) -> None:
     shown = cego("hint", "-", stdin=write_text(over))
     assert shown.code == 2
     assert "nothing to decide" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("de", "Trumpf 6", "Gstieß, Trumpf 21 behalten"),
+        ("en", "trump 6", "keep Gstieß, trump 21"),
+        ("sv", "trumf 6", "behåll Gstieß, trumf 21"),
+    ],
+)
+def test_a_trump_is_called_by_its_name_in_every_reason(language: str, one: str, two: str) -> None:
+    assert action_in_words(Play(CEGO.card("T6")), CEGO, language) == one
+    assert action_in_words(Keep(CEGO.pile("T21 G")), CEGO, language) == two
+    assert action_in_words(Play(CEGO.card("CK")), CEGO, language) == "♣K"

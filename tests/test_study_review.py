@@ -81,7 +81,7 @@ def test_a_blunder_is_found_and_costed() -> None:
     assert worst.cost > 300
     assert worst.error is not None
     assert worst.cost > 5 * worst.error
-    assert "T1 instead of" in found.text("en")
+    assert "trump 1 instead of" in found.text("en")
 
 
 def test_the_moment_when_won_turned_to_lost_is_told() -> None:
@@ -313,9 +313,9 @@ ARGUMENTS = ("--level", "stammtisch", "--nodes", "200000")
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("de", ("Wendepunkte", "War es zu gewinnen?", "T1 statt")),
-        ("en", ("Turning points", "Could it have been won?", "T1 instead of")),
-        ("sv", ("Vändpunkter", "Gick det att vinna?", "T1 i stället för")),
+        ("de", ("Wendepunkte", "War es zu gewinnen?", "Trumpf 1 statt")),
+        ("en", ("Turning points", "Could it have been won?", "trump 1 instead of")),
+        ("sv", ("Vändpunkter", "Gick det att vinna?", "trumf 1 i stället för")),
     ],
 )
 def test_the_command_speaks_every_language(cego: Cego, lang: str, words: tuple[str, ...]) -> None:

@@ -1,9 +1,10 @@
 // Builds the page: decks, fonts, script split by page, one style sheet. `node build.mjs [FOLDER]`, by
 // default src/cego/server/static.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import svelte from 'esbuild-svelte';
 import { deck, DECKS, signs } from './deck/sprite.mjs';
@@ -20,6 +21,17 @@ function makeDecks() {
   writeFileSync(join(generated, 'signs.svg'), signs());
 }
 
+/** All texts of a language as one file. */
+function makeWords() {
+  const locale = join(here, 'src', 'locale');
+  const files = readdirSync(locale, { recursive: true }).sort();
+  for (const language of ['de', 'en', 'sv']) {
+    const parts = files.filter((file) => basename(file) === `${language}.json`);
+    const words = Object.assign({}, ...parts.map((file) => JSON.parse(readFileSync(join(locale, file), 'utf8'))));
+    writeFileSync(join(generated, `words-${language}.json`), JSON.stringify(words));
+  }
+}
+
 /** `import words from './de.json?url'`: the file itself beside the script, fetched when it is needed. */
 const asFile = {
   name: 'as-file',
@@ -33,17 +45,19 @@ const asFile = {
 };
 
 /**
- * Every page has the table's parts in common, whether it uses them or not: so the bundler puts them into
- * one file in place of twenty, for which a browser would have to ask in rounds.
+ * Every page has the table's parts in common, whether it uses them or not: so the bundler puts what comes
+ * first, the table, and what it needs later into one file each in place of twenty, for which a browser
+ * would have to ask in rounds.
  */
+const COMMON = ['../first', './TablePage.svelte', '../table/later'].map((path) => `import '${path}';\n`).join('');
 const withTable = {
   script: ({ content, filename }) =>
-    /src.pages.(?!TablePage)\w+\.svelte$/.test(filename) ? { code: `import './TablePage.svelte';\n${content}` } : undefined,
+    /src.pages.(?!TablePage)\w+\.svelte$/.test(filename) ? { code: COMMON + content } : undefined,
 };
 
 const common = {
   absWorkingDir: here,
-  entryPoints: { page: 'src/main.ts' },
+  entryPoints: { page: 'src/main.ts', first: 'src/first.ts' },
   bundle: true,
   format: 'esm',
   minify: true,
@@ -68,9 +82,10 @@ const makeScript = async () => {
   });
   const outputs = Object.entries(metafile.outputs);
   for (const [path] of outputs) if (path.endsWith('.css')) rmSync(join(here, path));
-  const pathOf = (source) => outputs.find(([, { entryPoint }]) => entryPoint === source)[0];
-  const entry = pathOf('src/main.ts');
-  // The table is where everyone goes: its parts come along at once, not one after the other.
+  const holding = (source) => outputs.find(([, { inputs }]) => source in inputs)[0];
+  const entry = holding('src/main.ts');
+  const first = holding('src/first.ts');
+  // What the entry needs comes along at once, not one after the other.
   const needed = new Set();
   const need = (path) => {
     if (needed.has(path)) return;
@@ -78,9 +93,14 @@ const makeScript = async () => {
     for (const { kind, path: part } of metafile.outputs[path].imports) if (kind === 'import-statement') need(part);
   };
   need(entry);
-  need(pathOf('src/pages/TablePage.svelte'));
   needed.delete(entry);
-  return { script: basename(entry), needed: [...needed].map((path) => basename(path)) };
+  needed.delete(first);
+  return {
+    deck: basename(holding('generated/deck-animal.svg')),
+    first: basename(first),
+    script: basename(entry),
+    needed: [...needed].map((path) => basename(path)),
+  };
 };
 
 /** All styles as one file: pages share components, and nothing flashes when a page opens. */
@@ -95,15 +115,22 @@ const makeStyle = async () => {
 process.on('exit', () => rmSync(target, { recursive: true, force: true }));
 mkdirSync(target, { recursive: true });
 makeDecks();
+makeWords();
 await makeFonts(generated);
-const { script, needed } = await makeScript();
+const { deck: usualDeck, first, script, needed } = await makeScript();
 const style = await makeStyle();
 const page = readFileSync(join(here, 'src', 'index.html'), 'utf8')
+  .replace('{deck}', usualDeck)
+  .replace('{first}', first)
   .replace('{script}', script)
   .replace('{style}', style)
   .replace('{preload}', needed.map((part) => `<link rel="modulepreload" href="${part}">`).join('\n    '));
 writeFileSync(join(target, 'index.html'), page);
 writeFileSync(join(target, 'favicon.svg'), readFileSync(join(here, 'src', 'favicon.svg')));
+for (const name of readdirSync(target)) {
+  if (!/\.(js|json|css|svg|html)$/.test(name)) continue;
+  writeFileSync(join(target, `${name}.br`), brotliCompressSync(readFileSync(join(target, name))));
+}
 
 // Only a page that is complete takes the place of the last one.
 rmSync(served, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import anyio
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from cego.server.app import create_app
-from cego.server.settings import Limits, Settings
+from cego.server.settings import Limits, Settings, Timing
 from server.living import PATIENCE, QUICK, chosen
 
 HOST = "http://testserver"
@@ -21,9 +21,11 @@ PASSWORD = "drei Trümpfe und ein Gstieß"
 
 
 @contextmanager
-def doors(database: str, limits: Limits | None = None, **options: Any) -> Iterator[TestClient]:
+def doors(
+    database: str, limits: Limits | None = None, timing: Timing = QUICK, **options: Any
+) -> Iterator[TestClient]:
     """A browser that was never here before, and behind it the application."""
-    settings = Settings(database=database, timing=QUICK, limits=limits or Limits(), **options)
+    settings = Settings(database=database, timing=timing, limits=limits or Limits(), **options)
     with TestClient(create_app(settings), base_url=HOST) as client:
         yield client
 

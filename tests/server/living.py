@@ -19,6 +19,8 @@ from cego.server.tables.plan import Length, Plan, with_length
 from server.tabling import NAMES, person
 
 QUICK = Timing(bots=0, reconnect=300, link=0, take_over=300, sleep=300)
+PATIENT = Timing(bots=0, reconnect=3_600_000, link=3_600_000, sleep=3_600_000)
+"""However slow the machine, nobody counts as away and no table falls asleep."""
 PATIENCE = 120
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from cego.server.tables import commands as c
 from server.doors import at_table, doors, open_table
-from server.living import Eyes, hub, run
+from server.living import PATIENT, Eyes, hub, run
 from server.living import open_table as open_live
 
 
 def test_what_was_missed_is_told_once_more_in_the_same_words(database: str) -> None:
     async def back() -> None:
-        async with hub(database) as at:
+        async with hub(database, timing=PATIENT) as at:
             live = await open_live(at)
             steady = Eyes("anna")
             live.join(steady)
@@ -31,7 +31,7 @@ def test_what_was_missed_is_told_once_more_in_the_same_words(database: str) -> N
 @pytest.mark.parametrize("known", [0, 10_000])
 def test_what_is_not_remembered_is_told_as_a_whole(tmp_path: Path, known: int) -> None:
     async def anew() -> None:
-        async with hub(f"sqlite:///{tmp_path / 'x.sqlite'}") as at:
+        async with hub(f"sqlite:///{tmp_path / 'x.sqlite'}", timing=PATIENT) as at:
             live = await open_live(at)
             for number in range(20):
                 await live.do(c.Say("anna", "hello"), f"anna:{number}")
@@ -44,7 +44,7 @@ def test_what_is_not_remembered_is_told_as_a_whole(tmp_path: Path, known: int) -
 
 def test_a_deleted_name_is_not_told_again(tmp_path: Path) -> None:
     async def gone() -> None:
-        async with hub(f"sqlite:///{tmp_path / 'x.sqlite'}") as at:
+        async with hub(f"sqlite:///{tmp_path / 'x.sqlite'}", timing=PATIENT) as at:
             live = await open_live(at, bots=2)
             await asyncio.to_thread(at.people.forget, "beat")
             await live.fold_anew()
@@ -57,7 +57,7 @@ def test_a_deleted_name_is_not_told_again(tmp_path: Path) -> None:
 
 
 def test_the_number_is_given_in_the_address_or_in_a_message(tmp_path: Path) -> None:
-    with doors(f"sqlite:///{tmp_path / 'x.sqlite'}") as client:
+    with doors(f"sqlite:///{tmp_path / 'x.sqlite'}", timing=PATIENT) as client:
         code = open_table(client)
         with at_table(client, code) as link:
             v = link.hear()["v"]

@@ -1,10 +1,12 @@
 """Limits and trust, without a server."""
 
+import asyncio
 from typing import Any
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
-from cego.server.http.guard import Rate, address_of, origin_allowed
+from cego.server.http.guard import Guard, Rate, address_of, origin_allowed
 from cego.server.settings import Settings, database_url
 
 
@@ -17,6 +19,34 @@ def test_forwarded_addresses_count_only_when_told() -> None:
     forged = scope(x_forwarded_for="1.2.3.4, 5.6.7.8")
     assert address_of(forged, behind_proxy=False) == "10.0.0.1"
     assert address_of(forged, behind_proxy=True) == "5.6.7.8"
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "said", "after"),
+    [
+        ("http", "http", "https", "https"),
+        ("websocket", "ws", "https", "wss"),
+        ("websocket", "ws", "rubbish", "ws"),
+    ],
+)
+def test_a_proxy_says_how_it_was_asked(kind: str, before: str, said: str, after: str) -> None:
+    """Over HTTPS the cookie is marked secure, whether a page or a socket brings it."""
+    seen: list[str] = []
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        seen.append(scope["scheme"])
+
+    async def receive() -> Message:
+        return {}
+
+    async def send(_message: Message) -> None:
+        pass
+
+    for behind_proxy in (True, False):
+        asked = scope(x_forwarded_proto=said) | {"type": kind, "scheme": before}
+        guard = Guard(app, Settings(database="", behind_proxy=behind_proxy))
+        asyncio.run(guard(asked | {"method": "GET", "path": "/"}, receive, send))
+    assert seen == [after, before]
 
 
 def test_a_rate_is_kept_by_address() -> None:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -44,6 +45,34 @@ def test_a_guest_plays_two_deals_against_bots(server: Server) -> None:
     run(play())
     assert len(guest.http.get(f"/api/tables/{code}/deals").json()) == 2
     assert guest.http.get(f"/api/deals/{code}-2/check").json()["ok"] is True
+
+
+def test_whoever_is_new_is_given_a_name_with_the_link(server: Server) -> None:
+    code = Guest(server).open(bots=0)
+    stranger = Guest(server, "Beat")
+    stranger.headers = {}
+
+    async def look() -> None:
+        async with stranger.at(code) as link:
+            assert (await link.hear())["you"]["chair"] is None
+            assert link.socket.response is not None
+            given = link.socket.response.headers["set-cookie"]
+            assert given.startswith("cego=")
+            assert "HttpOnly" in given
+            stranger.headers = {"Cookie": given.partition(";")[0]}
+
+    run(look())
+    with httpx.Client(base_url=server.url, headers=stranger.headers) as http:
+        http.post(f"/api/tables/{code}/join", json={}).raise_for_status()
+        assert "set-cookie" not in http.get("/api/me").headers
+
+    async def sit() -> None:
+        async with stranger.at(code) as link:
+            assert link.socket.response is not None
+            assert "set-cookie" not in link.socket.response.headers
+            assert (await link.hear())["you"]["chair"] == 1
+
+    run(sit())
 
 
 def test_four_guests_play_and_a_spectator_looks_on(server: Server) -> None:

@@ -137,7 +137,7 @@ def _check_result(guest: Guest, played: Deal) -> None:
     assert outcome is not None
     assert _column(guest, 1) == list(outcome.payments)
     lines: list[Any] = list(outcome.lines("de"))
-    assert guest.page.locator(".columns .steps li").all_inner_texts() == lines
+    assert guest.page.locator(".columns .sums li").all_inner_texts() == lines
     title = guest.page.locator("header:has(#result-title)")
     if outcome.contract not in RAEUBER_KINDS:
         expect(title).to_contain_text(text("de", f"contract.{outcome.contract}"))

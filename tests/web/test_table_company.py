@@ -1,11 +1,13 @@
 """More than one browser: coming back to a trick, looking on, a lost link, three languages."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from browsing import keep_screenshot
 from given import show
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocket, expect
 from seated import Guest
 
 from server.serving import Server
@@ -25,7 +27,7 @@ def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, serv
     for guest in (anna, beat):
         guest.page.get_by_role("button", name="Einverstanden").click()
     expect(anna.cards).to_have_count(11)
-    _play_until_mid_trick(anna, beat)
+    _play_until_asked(anna, beat, mid_trick=True)
     hand, trick = anna.codes(anna.cards), anna.codes(anna.trick)
     assert trick
     kept = anna.context.storage_state()
@@ -40,19 +42,6 @@ def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, serv
     assert back.codes(back.trick) == trick
     expect(beat.page.get_by_text("weg", exact=True)).to_have_count(0)
     assert back.wrong == beat.wrong == []
-
-
-def _play_until_mid_trick(anna: Guest, beat: Guest) -> None:
-    """Until it is Anna's turn and cards of others lie there already."""
-    for _ in range(600):
-        for guest in (anna, beat):
-            kind = guest.page.locator(".board").get_attribute("data-asked")
-            if guest is anna and kind == "play" and anna.trick.count():
-                return
-            if kind:
-                guest.answer(kind)
-        anna.page.wait_for_timeout(50)
-    raise AssertionError("no trick begins")
 
 
 def test_a_bystander_sees_the_table_but_no_hand(browser: Browser, server: Server) -> None:
@@ -90,6 +79,76 @@ def test_a_lost_link_is_said_and_mended(browser: Browser, server: Server) -> Non
     expect(guest.page.locator(f'.hand [data-card="{code}"]')).to_have_count(0)
 
 
+def test_after_a_break_only_what_was_missed_is_told(browser: Browser, server: Server) -> None:
+    anna, beat = Guest(browser, server), Guest(browser, server)
+    heard: list[tuple[str, list[dict[str, Any]]]] = []
+    anna.page.on("websocket", lambda socket: heard.append((socket.url, _listen(socket))))
+    code = anna.open_table(bots=[None, BOT, None, BOT])
+    for guest in (anna, beat):
+        guest.go(f"#/tables/{code}")
+    beat.page.get_by_role("button", name="Hier sitzen").click()
+    for guest in (anna, beat):
+        guest.page.get_by_role("button", name="Einverstanden").click()
+    _play_until_asked(beat, anna)
+    anna.context.set_offline(True)
+    banner = anna.page.get_by_role("alert")
+    expect(banner).to_be_visible()
+    told = beat.page.locator(".told")
+    before = told.inner_text()
+    beat.play_card()
+    expect(told).not_to_have_text(before)
+    anna.context.set_offline(False)
+    expect(banner).to_have_count(0)
+
+    # In between it may have been tried in vain.
+    (_, earlier), (url, messages) = heard[0], heard[-1]
+    known = [message["v"] for message in earlier if "v" in message][-1]
+    assert url.endswith(f"&v={known}")
+    assert not [message for message in messages if message["t"] == "hello"]
+    missed = [message for message in messages if message["t"] == "event"]
+    assert [message["v"] for message in missed] == list(range(known + 1, known + 1 + len(missed)))
+    assert any(message["event"]["kind"] == "acted" for message in missed)
+
+    # Once all was shown, the cards are those that a newcomer is told.
+    _until_somebody_is_asked(anna, beat)
+    fresh = Guest(browser, server, storage_state=anna.context.storage_state())
+    fresh.page.goto(anna.page.url)
+    expect(fresh.page.locator(".north .plate")).to_be_visible()
+    expect(anna.cards).to_have_count(fresh.cards.count())
+    expect(anna.trick).to_have_count(fresh.trick.count())
+    assert anna.codes(anna.cards) == fresh.codes(fresh.cards)
+    assert anna.codes(anna.trick) == fresh.codes(fresh.trick)
+
+
+def _listen(socket: WebSocket) -> list[dict[str, Any]]:
+    messages: list[dict[str, Any]] = []
+    socket.on("framereceived", lambda frame: messages.append(json.loads(frame)))
+    return messages
+
+
+def _play_until_asked(wanted: Guest, other: Guest, *, mid_trick: bool = False) -> None:
+    """Until one is to play a card; mid-trick, to one that others have begun."""
+    for _ in range(600):
+        for guest in (wanted, other):
+            kind = guest.page.locator(".board").get_attribute("data-asked")
+            begun = not mid_trick or wanted.trick.count() > 0
+            if guest is wanted and kind == "play" and begun:
+                return
+            if kind:
+                guest.answer(kind)
+        other.page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+def _until_somebody_is_asked(*guests: Guest) -> None:
+    """From then on nothing happens at the table."""
+    for _ in range(600):
+        if any(guest.page.locator(".board").get_attribute("data-asked") for guest in guests):
+            return
+        guests[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
 @pytest.mark.parametrize(
     ("locale", "door", "turn", "sums"),
     [
@@ -110,12 +169,12 @@ def test_the_table_speaks_three_languages(
     keep_screenshot(guest.page, f"table-{locale[:2]}")
     show(guest, "result")
     expect(guest.page.get_by_role("heading", name=sums)).to_be_visible()
-    lines = guest.page.locator(".steps").inner_text()
+    lines = guest.page.locator(".sums").inner_text()
     guest.page.get_by_role("button", name=re.compile("^Men[uüy]$")).first.click()
     guest.page.get_by_role("dialog").get_by_role("combobox").select_option("sv")
     guest.page.keyboard.press("Escape")
     expect(guest.page.get_by_role("heading", name="Så räknas det")).to_be_visible()
     if locale != "sv-SE":
         # The lines of the sum come from the server: they change their language too.
-        expect(guest.page.locator(".steps")).not_to_have_text(lines)
+        expect(guest.page.locator(".sums")).not_to_have_text(lines)
     assert guest.wrong == []

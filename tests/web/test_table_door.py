@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from server.serving import Server
 
 SIZES = """() => performance.getEntriesByType('resource')
-  .filter(entry => /\\.(js|css)$/.test(entry.name))
+  .filter(entry => /\\.(js|css|json)$/.test(entry.name))
   .map(entry => entry.encodedBodySize)"""
 
 
@@ -27,6 +27,28 @@ def test_what_has_its_contents_in_its_name_is_kept_for_good(server: Server) -> N
     assert answer.content == script.read_bytes()
     plain = httpx.get(f"{server.url}/{script.name}", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
+
+
+@pytest.mark.parametrize(
+    ("wish", "packed"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip;q=1.0, br;q=0.5", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("zstd", None),
+    ],
+)
+def test_whoever_reads_brotli_gets_what_the_build_has_packed(
+    server: Server, wish: str, packed: str | None
+) -> None:
+    style = next(STATIC.glob("page-*.css"))
+    asked = {"accept-encoding": wish}
+    with httpx.stream("GET", f"{server.url}/{style.name}", headers=asked) as answer:
+        assert answer.headers.get("content-encoding") == packed
+        assert answer.headers["vary"] == "Accept-Encoding"
+        if packed == "br":
+            body = b"".join(answer.iter_raw())
+            assert body == style.with_name(f"{style.name}.br").read_bytes()
 
 
 @pytest.mark.parametrize("path", ["", "tables", "anywhere/else"])

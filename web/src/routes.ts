@@ -1,11 +1,11 @@
-// Every page of the site. Each is loaded when it is opened.
-import { greetEarly } from './connection/greeting';
+// Every page of the site. Each is loaded when it is opened; the table, where everyone goes, comes along.
 import type { Route } from './lib/router.svelte';
+import TablePage from './pages/TablePage.svelte';
 
 export const ROUTES: readonly Route[] = [
   { path: '/', title: 'home.title', load: () => import('./pages/HomePage.svelte') },
   { path: '/play/:rules/:players/:level', title: 'home.title', load: () => import('./pages/PlayPage.svelte') },
-  { path: '/tables/:code', title: 'table.title', load: () => (greetEarly(), import('./pages/TablePage.svelte')), bare: true },
+  { path: '/tables/:code', title: 'table.title', load: () => Promise.resolve({ default: TablePage }), bare: true },
   { path: '/deals/:id', title: 'replay.title', load: () => import('./pages/ReplayPage.svelte'), bare: true },
   { path: '/new', title: 'new.title', load: () => import('./pages/NewTablePage.svelte') },
   { path: '/new/:slug', title: 'new.title', load: () => import('./pages/NewTablePage.svelte') },

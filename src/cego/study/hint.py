@@ -16,7 +16,15 @@ from cego.players.prospects import Prospect, contracts, prospect
 from cego.solver.core import Limit
 from cego.study.reasons import fact
 from cego.study.weighing import settings_of, weigh
-from cego.study.words import action_in_words, moment_in_words, number, percent, say, table
+from cego.study.words import (
+    action_in_words,
+    moment_in_words,
+    number,
+    percent,
+    pile_in_words,
+    say,
+    table,
+)
 
 _SHOWN = 8
 """So many alternatives are told."""
@@ -180,7 +188,7 @@ def promise_in_words(promise: Prospect, view: View, language: str) -> str:
     }
     if promise.taken == view.dealt:
         return say(language, "hint.promise", **values)
-    taken = view.rules.pack.pretty_text(promise.taken)
+    taken = pile_in_words(promise.taken, view.rules.pack, language)
     return say(language, "hint.promise-with", cards=taken, **values)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from cego.deal.actions import Action, Challenge, NameTrump, Play
 from cego.deal.view import View
 from cego.errors import CegoError
+from cego.players.decision import Effort
 from cego.players.evaluators import SPECIAL, result_payments
 from cego.players.exchanges import Trial
 from cego.players.judgement import Judgement
@@ -15,7 +16,6 @@ from cego.players.lehrling import worths
 from cego.players.levels import MEISTER, STAMMTISCH
 from cego.players.payoff import prices, special_price
 from cego.players.player import DEFAULT
-from cego.players.plays import Effort
 from cego.players.thinker import Settings, Thinker
 from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver.core import Limit

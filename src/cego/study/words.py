@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cego.cards import SYMBOLS, Pack
+from cego.cards import SYMBOLS, Card, Pack, Pile
 from cego.deal.actions import (
     Action,
     Challenge,
@@ -26,22 +26,35 @@ def say(language: str, key: str, **values: Value) -> str:
 
 
 def action_in_words(action: Action, pack: Pack, language: str) -> str:
-    """What could be done, shortly: ``♣K``, ``Solo``, ``keep Gstieß T21``."""
+    """What could be done, shortly: ``♣K``, ``Solo``, ``keep Gstieß, trump 21``."""
     match action:
         case Say(word):
             return say(language, "action.wait") if action == WAIT else word_spoken(word, language)
         case Play(card):
-            return pack.pretty(card)
+            return card_in_words(card, pack, language)
         case NameTrump(suit):
             name = f"{SYMBOLS[suit]} {text(language, f'suit.{suit}')}"
             return say(language, "action.trump", suit=name)
         case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
             key = f"action.{PILE_WORDS[type(action)]}"
-            return say(language, key, cards=pack.pretty_text(pile))
+            return say(language, key, cards=pile_in_words(pile, pack, language))
         case PfeifFrei():
             return "Pfeif frei"
         case Challenge():
             return say(language, "action.schinden")
+
+
+def card_in_words(card: Card, pack: Pack, language: str) -> str:
+    """A card in a sentence: ``♣K``, ``trump 21``, ``Gstieß``."""
+    code = pack.code(card)
+    if code[0] != "T":
+        return pack.pretty(card)
+    return say(language, "card.trump", number=code[1:])
+
+
+def pile_in_words(pile: Pile, pack: Pack, language: str) -> str:
+    """Cards in a sentence, the highest first."""
+    return ", ".join(card_in_words(card, pack, language) for card in pack.in_order(pile))
 
 
 def word_spoken(word: str, language: str) -> str:

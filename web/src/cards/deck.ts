@@ -7,8 +7,18 @@ import type { CardCode, Design, Face, SuitCode } from '../view';
 const FILES: Record<Design, string> = { animal, large };
 
 export const faceUrl = (design: Design, face: Face): string => `${FILES[design]}#${face}`;
-/** Send for the drawings before the first card is known. */
-export const sendForCards = (design: Design): void => void fetch(FILES[design]).catch(() => undefined);
+
+/** Have the drawings sent for and read before the first card is known: one is put where nobody sees it. */
+export function sendForCards(design: Design): void {
+  const aside = document.createElement('div');
+  aside.hidden = true;
+  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const card = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  card.setAttribute('href', faceUrl(design, 'back'));
+  picture.append(card);
+  aside.append(picture);
+  document.documentElement.append(aside);
+}
 export const signUrl = (name: string): string => `${signs}#${name}`;
 
 export const SUITS: readonly SuitCode[] = ['C', 'S', 'H', 'D'];

@@ -1,6 +1,8 @@
 // The link to a table. Events are numbered: what is known already is dropped, a gap is filled by
-// asking for everything. What is sent carries an id and is sent again until it is answered.
+// asking for everything. After a break only what was missed is asked for. What is sent carries an id and
+// is sent again until it is answered.
 import { settings } from '../lib/settings.svelte';
+import { open } from './door';
 import type { Ack, ClientMessage, Hello, HintMessage, RefusedMessage, ServerMessage, TableEvent } from '../protocol';
 
 export type LinkState = 'opening' | 'live' | 'lost' | 'closed';
@@ -34,7 +36,8 @@ export class Link {
 
   #socket: WebSocket | undefined;
   #waiting = new Map<string, Waiting>();
-  #v = -1;
+  /** The last event that is known; none when everything has to be told. */
+  #v: number | null = null;
   #tries = 0;
   #heardAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +48,7 @@ export class Link {
     readonly heard: (message: Hello | TableEvent) => void,
   ) {
     addEventListener('offline', this.#lose);
-    addEventListener('online', this.reconnect);
+    addEventListener('online', this.#reconnect);
     document.addEventListener('visibilitychange', this.#look);
     this.#heart = setInterval(() => this.#beat(), PING_EVERY);
     this.#open();
@@ -60,8 +63,14 @@ export class Link {
     });
   }
 
-  /** Begin anew at once: the language changed, or the reader has had enough of waiting. */
-  reconnect = (): void => {
+  /** Have everything told anew: the language changed, or a chair was taken. */
+  beginAnew(): void {
+    this.#v = null;
+    this.#reconnect();
+  }
+
+  /** Try at once, however long the next pause would be. */
+  #reconnect = (): void => {
     if (this.state === 'closed') return;
     this.#hangUp();
     this.#tries = 0;
@@ -73,21 +82,19 @@ export class Link {
     this.#hangUp();
     clearInterval(this.#heart);
     removeEventListener('offline', this.#lose);
-    removeEventListener('online', this.reconnect);
+    removeEventListener('online', this.#reconnect);
     document.removeEventListener('visibilitychange', this.#look);
   }
 
   #open(): void {
     clearTimeout(this.#retry);
-    const address = new URL(`/ws/tables/${encodeURIComponent(this.code)}`, location.origin);
-    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    address.searchParams.set('language', settings.language);
-    const socket = new WebSocket(address);
+    const { socket, heard } = open(this.code, settings.language, this.#v);
     this.#socket = socket;
-    this.#v = -1;
     this.#heardAt = Date.now();
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerMessage);
+    const hear = (data: string): void => this.#hear(JSON.parse(data) as ServerMessage);
+    socket.onmessage = ({ data }) => hear(String(data));
     socket.onclose = this.#lose;
+    heard.forEach(hear);
   }
 
   #hangUp(): void {
@@ -108,7 +115,7 @@ export class Link {
   };
 
   #look = (): void => {
-    if (!document.hidden && this.state === 'lost') this.reconnect();
+    if (!document.hidden && this.state === 'lost') this.#reconnect();
   };
 
   /** A link on which nothing is heard is dead, whatever the browser thinks. */
@@ -142,6 +149,8 @@ export class Link {
       case 'pong':
         this.ahead = message.at - Date.now();
         this.watching = message.watching;
+        // What was missed has come, if anything was.
+        if (this.state !== 'live') this.#goOn();
         break;
       case 'error':
         if (message.again) break;
@@ -152,18 +161,23 @@ export class Link {
 
   #greeted(hello: Hello): void {
     this.#v = hello.v;
-    this.#tries = 0;
-    this.state = 'live';
     this.ahead = hello.at - Date.now();
     this.heard(hello);
-    for (const { message } of this.#waiting.values()) this.#post(message);
+    this.#goOn();
     this.#post({ t: 'ping' });
   }
 
+  /** All is known again: what was not answered is sent once more. */
+  #goOn(): void {
+    this.#tries = 0;
+    this.state = 'live';
+    for (const { message } of this.#waiting.values()) this.#post(message);
+  }
+
   #happened(message: TableEvent): void {
-    if (message.v <= this.#v || this.#v < 0) return;
+    if (this.#v === null || message.v <= this.#v) return;
     if (message.v > this.#v + 1) {
-      this.#v = -1;
+      this.#v = null;
       this.#post({ t: 'hello' });
       return;
     }

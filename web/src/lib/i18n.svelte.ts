@@ -1,27 +1,19 @@
 // Words in the reader's language. Keys are checked by the compiler against the English catalogue;
 // a test checks that all languages have the same keys and the same {placeholders}.
-import type en from '../locale/en';
 import { choose, type Language } from './settings.svelte';
+import { wordsIn, type Catalogue, type Key } from './words';
 
-export type Key = keyof typeof en;
+export type { Key } from './words';
 /** Keys that come as `key.one` and `key.other`. */
 export type CountedKey = Key extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
 export type Values = Record<string, string | number>;
-
-type Catalogue = Record<Key, string>;
-
-const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  de: () => import('../locale/de'),
-  en: () => import('../locale/en'),
-  sv: () => import('../locale/sv'),
-};
 
 let words = $state.raw({} as Catalogue);
 let plural = $state.raw(new Intl.PluralRules('en'));
 
 /** Load a language and use it from now on. */
 export async function speak(language: Language): Promise<void> {
-  words = (await CATALOGUES[language]()).default;
+  words = await wordsIn(language);
   plural = new Intl.PluralRules(language);
 }
 

@@ -1,86 +1,9 @@
-// What the reader has chosen, kept in this browser.
-import type { Design, Letters, SuitColours } from '../view';
+// What the reader has chosen. Whoever shows it is told when it changes.
+import { kept, KEY, type Settings } from './kept';
 
-export const LANGUAGES = ['de', 'en', 'sv'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const LANGUAGE_NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English', sv: 'svenska' };
-export type Theme = 'system' | 'light' | 'dark';
-export type Contrast = 'system' | 'more';
-/** How long cards travel and tricks rest, by how much slower than usual. */
-export const SPEEDS = { slow: 2, usual: 1, quick: 0.5 } as const;
-export type Speed = keyof typeof SPEEDS;
-/** The widest a card in hand may be, in px. */
-export const CARD_WIDTHS = { small: 84, usual: 104, big: 132 } as const;
-export type CardSize = keyof typeof CARD_WIDTHS;
+export * from './kept';
 
-export interface Settings {
-  language: Language;
-  theme: Theme;
-  contrast: Contrast;
-  design: Design;
-  colours: SuitColours;
-  letters: Letters;
-  twoTaps: boolean;
-  speed: Speed;
-  cardSize: CardSize;
-  /** Whether the card that is winning a trick is pointed out. */
-  leading: boolean;
-  sound: boolean;
-}
-
-const KEY = 'cego.settings';
-
-function preferredLanguage(): Language {
-  for (const wish of navigator.languages) {
-    const language = LANGUAGES.find((known) => wish.toLowerCase().startsWith(known));
-    if (language) return language;
-  }
-  return 'en';
-}
-
-const defaults = (): Settings => ({
-  language: preferredLanguage(),
-  theme: 'system',
-  contrast: 'system',
-  design: 'animal',
-  colours: 'two',
-  letters: 'int',
-  twoTaps: matchMedia('(max-width: 600px)').matches,
-  speed: 'usual',
-  cardSize: 'usual',
-  leading: true,
-  sound: false,
-});
-
-const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
-  language: LANGUAGES,
-  theme: ['system', 'light', 'dark'],
-  contrast: ['system', 'more'],
-  design: ['animal', 'large'],
-  colours: ['two', 'four'],
-  letters: ['int', 'de', 'sv'],
-  twoTaps: [true, false],
-  speed: ['slow', 'usual', 'quick'],
-  cardSize: ['small', 'usual', 'big'],
-  leading: [true, false],
-  sound: [true, false],
-};
-
-/** What was kept, as far as it still makes sense. */
-function kept(): Partial<Settings> {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
-    return Object.fromEntries(
-      Object.entries(ALLOWED)
-        .filter(([key, values]) => (values as readonly unknown[]).includes(found[key]))
-        .map(([key]) => [key, found[key]]),
-    );
-  } catch {
-    return {};
-  }
-}
-
-export const settings: Settings = $state({ ...defaults(), ...kept() });
+export const settings: Settings = $state({ ...kept });
 
 /** Change a setting and remember it, if the browser lets us. */
 export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {

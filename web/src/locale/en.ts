@@ -1,4 +1,5 @@
-// All texts in one language; each room keeps its own file.
+// The English texts as the compiler sees them: keys are checked against these. The page fetches what the
+// build has made of all files of a language (lib/words.ts).
 import common from './en.json';
 import pages from './pages/en.json';
 import people from './people/en.json';

@@ -28,6 +28,11 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 _ADDRESSES = 10_000
+_SCHEMES = {
+    "http": {"http": "http", "https": "https"},
+    "websocket": {"http": "ws", "https": "wss"},
+}
+"""What a proxy says it was asked by, for each kind of request."""
 
 
 class Rate:
@@ -91,6 +96,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
+        if self.settings.behind_proxy and scope["type"] in _SCHEMES:
+            scheme = Headers(scope=scope).get("x-forwarded-proto", "")
+            scope["scheme"] = _SCHEMES[scope["type"]].get(scheme, scope["scheme"])
         if scope["type"] == "websocket":
             if not origin_allowed(scope, self.settings):
                 await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
@@ -100,9 +108,6 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if self.settings.behind_proxy:
-            scheme = Headers(scope=scope).get("x-forwarded-proto", "")
-            scope["scheme"] = scheme if scheme in ("http", "https") else scope["scheme"]
         problem = self._problem(scope)
         answer = _protecting(send, scope)
         if problem is not None:

@@ -138,7 +138,7 @@ def new_guest(language: str) -> Person:
     return Person(secrets.token_hex(12), guest_name(language))
 
 
-def set_cookie(request: Request, response: Response, value: str) -> None:
+def set_cookie(connection: HTTPConnection, response: Response, value: str) -> None:
     """Remember somebody for a year."""
     response.set_cookie(
         COOKIE,
@@ -146,16 +146,21 @@ def set_cookie(request: Request, response: Response, value: str) -> None:
         max_age=_YEAR,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=connection.url.scheme in ("https", "wss"),
         path="/",
     )
 
 
-async def known_or_new(request: Request, response: Response) -> Caller:
+async def identify(connection: HTTPConnection, response: Response) -> Caller:
     """Who is asking; whoever is new gets a name and a cookie at once."""
-    keeper: Doorkeeper = request.app.state.keeper
-    caller = await keeper.caller(request)
+    keeper: Doorkeeper = connection.app.state.keeper
+    caller = await keeper.caller(connection)
     if caller is None:
-        caller = Caller(new_guest(language_of(request)))
-        set_cookie(request, response, keeper.signer.cookie(caller.person))
+        caller = Caller(new_guest(language_of(connection)))
+        set_cookie(connection, response, keeper.signer.cookie(caller.person))
     return caller
+
+
+async def known_or_new(request: Request, response: Response) -> Caller:
+    """The same for a door of REST, which is told its arguments by their types."""
+    return await identify(request, response)

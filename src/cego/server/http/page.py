@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +29,8 @@ class File(NamedTuple):
     """A file as it is sent."""
 
     body: bytes
-    zipped: bytes | None
+    packed: tuple[tuple[str, bytes], ...]
+    """The body by encodings, the best first."""
     kind: str
     tag: str
     keep: str
@@ -38,10 +40,17 @@ class File(NamedTuple):
 def _file(name: str, _changed: int) -> File:
     path = STATIC / name
     body = path.read_bytes()
-    zipped = gzip.compress(body, mtime=0) if path.suffix in _TEXT else None
+    packed = tuple(_packed(path, body)) if path.suffix in _TEXT else ()
     kind = mimetypes.types_map.get(path.suffix, "application/octet-stream")
     keep = _FOR_GOOD if _HASHED.search(name) else "no-cache"
-    return File(body, zipped, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"', keep)
+    return File(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"', keep)
+
+
+def _packed(path: Path, body: bytes) -> Iterator[tuple[str, bytes]]:
+    by_the_build = path.with_name(path.name + ".br")
+    if by_the_build.is_file():
+        yield "br", by_the_build.read_bytes()
+    yield "gzip", gzip.compress(body, mtime=0)
 
 
 def _found(name: str) -> File | None:
@@ -51,15 +60,21 @@ def _found(name: str) -> File | None:
     return _file(name, path.stat().st_mtime_ns)
 
 
+def _encodings(header: str) -> set[str]:
+    wishes = (part.replace(" ", "").partition(";") for part in header.split(","))
+    return {name for name, _, quality in wishes if quality != "q=0"}
+
+
 def _answer(request: Request, file: File) -> Response:
     headers = {"ETag": file.tag, "Cache-Control": file.keep, "Vary": "Accept-Encoding"}
+    accepted = _encodings(request.headers.get("accept-encoding", ""))
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
-    body = file.body
-    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        body = file.zipped
-        headers["Content-Encoding"] = "gzip"
-    return Response(body, headers=headers, media_type=file.kind)
+    for encoding, body in file.packed:
+        if encoding in accepted:
+            headers["Content-Encoding"] = encoding
+            return Response(body, headers=headers, media_type=file.kind)
+    return Response(file.body, headers=headers, media_type=file.kind)
 
 
 def install(app: FastAPI) -> None:

@@ -4,17 +4,16 @@ import asyncio
 import contextlib
 import logging
 import re
-import secrets
 from typing import Any
 
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, Response, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from cego.errors import CegoError
 from cego.server.http.commanding import command_of
 from cego.server.http.guard import Rate
-from cego.server.http.identity import Doorkeeper
+from cego.server.http.identity import Caller, identify
 from cego.server.http.language import language_of
 from cego.server.live.hub import Hub
 from cego.server.live.study import QUICK
@@ -172,19 +171,30 @@ async def close(websocket: WebSocket, why: CegoError, language: str) -> None:
 async def table_socket(websocket: WebSocket, code: str) -> None:
     """Sit at a table, or look on."""
     hub: Hub = websocket.app.state.hub
-    keeper: Doorkeeper = websocket.app.state.keeper
     language = language_of(websocket)
-    await websocket.accept()
     try:
-        caller = await keeper.caller(websocket)
-        if caller is not None:
-            caller.must_be_at(code)
-        person = f"onlooker-{secrets.token_hex(8)}" if caller is None else caller.person.id
+        caller = await _welcome(websocket)
+        caller.must_be_at(code)
+        person = caller.person
         live = await hub.get(code)
-        if caller is not None and caller.person.program and live.table.chair_of(person) is None:
+        if person.program and live.table.chair_of(person.id) is None:
             raise Refused("token")
         known = websocket.query_params.get("v", "")
-        socket = Socket(websocket, person, language, hub.settings.limits)
+        socket = Socket(websocket, person.id, language, hub.settings.limits)
         await socket.run(live, int(known) if _NUMBER.fullmatch(known) else None)
     except CegoError as error:
         await close(websocket, error, language)
+
+
+async def _welcome(websocket: WebSocket) -> Caller:
+    """Open the link, whoever comes: only over it can be said what is wrong with him."""
+    cookies = Response()
+    try:
+        caller = await identify(websocket, cookies)
+    except CegoError:
+        await websocket.accept()
+        raise
+    # Whoever is new may then sit down without asking first who he is.
+    headers = [pair for pair in cookies.raw_headers if pair[0] == b"set-cookie"]
+    await websocket.accept(headers=headers)
+    return caller

@@ -98,14 +98,14 @@ class Hub:
         self.rater = Rater(Ratings(self._desk, self.log.reader))
 
     async def stop(self) -> None:
-        """Let go of everything, in order."""
+        """Let go of everything, in order: once nobody tells us anything, nothing new is begun."""
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.close)
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._waking.values(), return_exceptions=True)
         await asyncio.gather(*(live.stop() for live in tuple(self.tables.values())))
         self.tables.clear()
-        if self._listener is not None:
-            await asyncio.to_thread(self._listener.close)
         await self.study.close()
         await asyncio.to_thread(self.thinkers.close)
         await asyncio.to_thread(self.log.close)

@@ -21,6 +21,7 @@ from cego.notation import deal_from_data
 from cego.rules import Rules
 from cego.server.live.bots import Thinkers, be_modest, politely, understood
 from cego.server.live.progress import Progress, listen_to, teller
+from cego.server.live.threads import to_its_end
 from cego.server.refusal import Refused
 from cego.server.store.shelf import Shelf
 from cego.study import find_puzzles, hint, odds, review
@@ -131,7 +132,7 @@ class Study:
             made = await self._work(go_through, record, level, self._progress.ticket(key))
         finally:
             self._progress.forget(key)
-        await asyncio.to_thread(self.shelf.put_review, deal_id, level, made)
+        await to_its_end(self.shelf.put_review, deal_id, level, made)
 
     def reviewed(self, deal_id: str, level: str) -> tuple[int, int]:
         """How many of how many decisions are judged."""
@@ -152,7 +153,7 @@ class Study:
         name = secrets.token_hex(6)
         made = await self._work(make_puzzle, slug, players, name)
         if made is not None:
-            await asyncio.to_thread(self.shelf.put_puzzle, name, slug, players, made, self._now())
+            await to_its_end(self.shelf.put_puzzle, name, slug, players, made, self._now())
 
     async def _see_to(self, key: str, work: Callable[[], Any], patience: float = PATIENCE) -> None:
         job = self._jobs.get(key)

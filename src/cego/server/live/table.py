@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _TRIES = 20
 """How often a command is decided anew because another process was quicker."""
-_IDS = 100
+_IDS = 32
 """Command ids that are remembered; who sends an older one again is looked up in the log."""
 _RECENT = 16
 """Events that can be told once more to somebody whose link was lost for a moment."""
@@ -136,7 +136,10 @@ class LiveTable:
     # Events
 
     async def catch_up(self, seq: int) -> None:
-        """Another process has appended up to a number."""
+        """Another process has appended up to a number. Once begun, it is awaited by `stop`."""
+        await asyncio.shield(self._spawn(self._catch_up(seq)))
+
+    async def _catch_up(self, seq: int) -> None:
         async with self._lock:
             if seq > self.table.seq or self._stale:
                 await self._read_on()

@@ -333,10 +333,20 @@ def _after_play(table: Table, event: Event, at: int) -> Table:
         case Undone() if table.before is not None:
             return replace(table, deal=table.before, before=None, asked=None, turn_at=at)
         case DealFinished() if table.evening is not None and table.deal is not None:
-            evening = table.evening.finish(table.deal)
+            evening = _without_arithmetic(table.evening.finish(table.deal))
             stage = Stage.OVER if evening.over else Stage.BETWEEN
             return replace(table, evening=evening, stage=stage, turn_at=at, before=None)
     raise TypeError(f"say in state what comes of {event!r}")
+
+
+def _without_arithmetic(evening: Evening) -> Evening:
+    """The last line of the score sheet as the table needs it.
+
+    The deal itself is still there, and later its record: a sheet that kept how every deal was
+    reckoned would be six times as large.
+    """
+    *before, last = evening.entries
+    return replace(evening, entries=(*before, replace(last, outcome=None)))
 
 
 def _after_action(table: Table, deal: Deal, event: Acted, at: int) -> Table:
