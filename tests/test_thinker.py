@@ -15,11 +15,12 @@ from cego.fairdeal import shuffled
 from cego.games import cards_in_play, deal_hands, deal_order
 from cego.players import Player
 from cego.players.bids import judge_bids
+from cego.players.decision import Effort
 from cego.players.evaluators import distribution, key_of, nets, result_payments, results_of
 from cego.players.exchanges import Trial
 from cego.players.knowledge import knowledge
 from cego.players.levels import LEVELS, SEATED, make
-from cego.players.plays import Effort, judge_plays
+from cego.players.plays import judge_plays
 from cego.players.prospects import prospect
 from cego.players.thinker import Settings, Thinker
 from cego.rules import SLUGS, Rules, load
@@ -32,6 +33,12 @@ QUICK = Settings(
     Trial(choices=2, worlds=2),
     auctions=4,
 )
+EXPERIENCED = Settings(
+    Effort(20_000, worlds=4, exact=2, enumerate_up_to=20, inference=False, experience=True),
+    Trial(choices=2, worlds=2, experience=True),
+    auctions=4,
+)
+BOTH = pytest.mark.parametrize("settings", [QUICK, EXPERIENCED], ids=["quick", "experienced"])
 
 
 def new_deal(rules: Rules, players: int, seed: str) -> Deal:
@@ -48,18 +55,22 @@ def test_it_bids_exchanges_and_plays_every_rule_set(slug: str, players: int) -> 
         assert sum(outcome.payments) == 0
 
 
+@BOTH
 @pytest.mark.parametrize(("slug", "players"), TABLES)
-def test_it_plays_every_contract(slug: str, players: int) -> None:
+def test_it_plays_every_contract(slug: str, players: int, settings: Settings) -> None:
     rules = load(slug)
     for contract in playable(rules, players):
         deal = forced(rules, players, contract, "every contract")
-        table: list[Player] = [Thinker(QUICK, f"{seat}") for seat in range(players)]
+        table: list[Player] = [Thinker(settings, f"{seat}") for seat in range(players)]
         assert play_out(deal, table).outcome() is not None
 
 
+@BOTH
 @pytest.mark.parametrize(("slug", "players"), TABLES)
-def test_rearranged_hidden_cards_never_change_a_choice(slug: str, players: int) -> None:
-    player, fitting = Thinker(QUICK, "a seed"), 0
+def test_rearranged_hidden_cards_never_change_a_choice(
+    slug: str, players: int, settings: Settings
+) -> None:
+    player, fitting = Thinker(settings, "a seed"), 0
     rng = random.Random(slug)
     for number in range(4):
         for deal in random_deal(load(slug), players, f"blind {number}"):

@@ -8,8 +8,9 @@ from rich.progress import Progress
 
 from training.fit import fit_all
 from training.gather import gather
+from training.instinct import learn
 from training.locations import ARRANGED, AUCTIONED, fit_locations
-from training.results import OPEN, PLAYED
+from training.results import PLAYED
 
 FOUR = (
     *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere"),
@@ -29,19 +30,18 @@ RULES = (("loewen", 4), ("schwarzwald", 4), ("baden", 4), ("loewen", 3), ("zuger
 
 def main(
     folder: Path = Path("training/gathered"),
-    opened: int = 12_000,
-    played: int = 1_000,
+    played: int = 6_000,
     auctions: int = 1_500,
     cores: int = os.cpu_count() or 1,
 ) -> None:
-    """Gather results of deals with open cards and of real play, and fit the evaluators to them.
+    """Gain experience of the play; gather results of deals played by it; fit evaluators to them.
 
     Then listen to the auctions of players who use these, and note where the cards lie.
     """
     folder.mkdir(parents=True, exist_ok=True)
     tables = [*((c, 4) for c in (*FOUR, *TAPP)), *((c, 3) for c in THREE)]
     with Progress() as progress:
-        gather(folder, OPEN, [(c, p, opened) for c, p in tables], cores, progress)
+        learn(folder, tables, cores, progress)
         gather(folder, PLAYED, [(c, p, played) for c, p in tables], cores, progress)
         fit_all(folder, tables, progress)
         gather(folder, ARRANGED, [(c, p, auctions) for c, p in tables], cores, progress)

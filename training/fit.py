@@ -1,4 +1,4 @@
-"""Nets that learn from examples: first from open cards, then from how it really went."""
+"""Nets that learn from examples how a contract ends."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,9 +10,11 @@ from rich.progress import Progress
 
 from cego.players.evaluators import BINS, features, results_of, tapp_features
 from training.gather import gathered
-from training.results import OPEN, PLAYED
+from training.results import PLAYED
 
 HIDDEN = (48, 32)
+_EPOCHS = 20
+_RATE = 2e-3
 FILE = Path(__file__).parent.parent / "src/cego/players/data/evaluators.npz"
 
 Matrix = NDArray[np.float32]
@@ -36,19 +38,16 @@ def fit_all(folder: Path, tables: Sequence[tuple[str, int]], progress: Progress)
 def fit(folder: Path, contract: str, players: int) -> Layers:
     """The net of a contract."""
     rng = np.random.default_rng(len(contract) * 10 + players)
-    layers: Layers = []
-    for stage, epochs, rate in ((OPEN, 16, 2e-3), (PLAYED, 30, 1e-3)):
-        chunks = gathered(folder, stage, contract, players)
-        examples = np.concatenate([chunk["examples"] for chunk in chunks])
-        inputs, targets = _inputs(contract, examples), _targets(contract, examples)
-        if not layers:
-            layers = _start(rng, inputs.shape[1], targets.shape[1])
-        before = loss(layers, inputs, targets)
-        train(layers, inputs, targets, epochs, rate, rng)
-        print(
-            f"{players} {contract} {stage.name}: {len(inputs)} examples, "
-            f"loss {before:.3f} -> {loss(layers, inputs, targets):.3f}"
-        )
+    chunks = gathered(folder, PLAYED, contract, players)
+    examples = np.concatenate([chunk["examples"] for chunk in chunks])
+    inputs, targets = _inputs(contract, examples), _targets(contract, examples)
+    layers = _start(rng, inputs.shape[1], targets.shape[1])
+    before = loss(layers, inputs, targets)
+    train(layers, inputs, targets, _EPOCHS, _RATE, rng)
+    print(
+        f"{players} {contract}: {len(inputs)} examples, "
+        f"loss {before:.3f} -> {loss(layers, inputs, targets):.3f}"
+    )
     return layers
 
 

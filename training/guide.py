@@ -185,9 +185,10 @@ _HEAD = """# Opening guide, measured
 What is a hand worth? Players hand down numbers; here is what deals brought in which every card was
 played by a player who saw only his own. Four players; the declarer's hand was mostly the one of
 the table that suited the game best, sometimes any; half of the time what he took along was not
-the best choice, so a careful player does a little better. All four thought quickly (eight imagined
-deals a card). Payments are what *each* opponent pays the declarer, with 95 % intervals; points in
-hand are counted without the thirds. `make train` gathers such deals, `make guide` writes this page.
+the best choice, so a careful player does a little better. All four played by
+[experience](players.md#experience). Payments are what *each* opponent pays the declarer, with 95 %
+intervals; points in hand are counted without the thirds. `make train` gathers such deals, `make
+guide` writes this page.
 
 *Pays from* is where a straight line through all deals crosses zero. A game that must be played, or
 that keeps another from playing, may be right earlier; and where others have bid, the cards lie

@@ -1,30 +1,24 @@
-"""What became of deals: with open cards, or played by players who see only their own."""
+"""What became of deals that were played by players who see only their own cards."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cego.cards import Pile
-from cego.deal.actions import Play, Seat
+from cego.deal.actions import Seat
 from cego.deal.deal import Deal
 from cego.deal.game import Game
-from cego.deal.outcome import Outcome
-from cego.players import Lehrling
 from cego.players.evaluators import FOREHAND_LOSES, LOSES, OTHER_LOSES, SPECIAL
-from cego.players.payoff import pile_parts
-from cego.players.plays import Effort, judge_plays
+from cego.players.instinct import ends_of
+from cego.players.payoff import Ints, pile_parts
+from cego.rules import Contract
 from cego.rules.contracts import RAEUBER_KINDS
-from cego.solver import _native
-from cego.solver.core import native
-from cego.solver.position import lower, tricks_of
+from cego.solver.position import Objective, lower, tricks_of, whole_points
 from cego.tapp.game import TOTAL, TappGame
 from training.deals import forced
 from training.gather import Stage
-
-QUICK = Effort(nodes=10**9, worlds=8, exact=5, enumerate_up_to=60, inference=False)
-
 
 EXAMPLE = np.dtype([("taken", "u8"), ("away", "u8"), ("seat", "i1"), ("result", "f4")])
 """An `Example` in an array."""
@@ -40,22 +34,27 @@ class Example(NamedTuple):
     """The share of all points, -1 for no trick; or the number of the result."""
 
 
+class End(NamedTuple):
+    """How a deal ended, and by seat where there is a number for each."""
+
+    parts: Ints
+    tricks: Ints
+    last: int
+    last_card: int
+
+
 def _cards_of(deal: Deal) -> tuple[Pile, Pile, Seat]:
     """What the declarer took along from his dealt hand, and what of it he put away."""
-    tricks = tricks_of(deal)
-    game = tricks.game
-    assert isinstance(game, (Game, TappGame))
-    seat = game.declarer
-    if isinstance(game, TappGame):
-        return deal.hands[seat], 0, seat
-    dealt = deal.hands[seat]
-    return dealt & tricks.hands[seat], dealt & ~tricks.hands[seat], seat
+    seat = _game(deal).declarer
+    dealt, played = deal.hands[seat], tricks_of(deal).hands[seat]
+    if deal.rules.game == "tapp":
+        return dealt, 0, seat
+    return dealt & played, dealt & ~played, seat
 
 
 def _share(deal: Deal, parts: int, pile: Pile) -> float:
     """The declarer's share of all points from what his tricks and his pile count."""
-    game = tricks_of(deal).game
-    if isinstance(game, TappGame):
+    if deal.rules.game == "tapp":
         return (parts + pile_parts(deal.rules, 4, pile)) / TOTAL
     everything = pile_parts(deal.rules, deal.players, _all_cards(deal))
     return (parts + pile_parts(deal.rules, deal.players, pile)) / everything
@@ -68,78 +67,56 @@ def _all_cards(deal: Deal) -> Pile:
     return cards
 
 
-def open_cards(deal: Deal) -> list[Example]:
-    """The result if all cards lay open and everyone played his best."""
-    taken, away, seat = _cards_of(deal)
-    tricks = tricks_of(deal)
-    game = tricks.game
-    assert isinstance(game, (Game, TappGame))
+def played(deals: Sequence[Deal]) -> list[Example]:
+    """The results when experienced players play these deals of one contract."""
+    ends = ends_of(deals)
+    found: list[Example] = []
+    for deal, *end in zip(deals, ends.parts, ends.tricks, ends.last, ends.last_card, strict=True):
+        found += _examples(deal, End(*end))
+    return found
+
+
+def _examples(deal: Deal, end: End) -> list[Example]:
+    game = _game(deal)
     if game.contract in RAEUBER_KINDS:
-        return played(deal, quick=False)
-    value = _native.approximate(native(lower(deal)))
+        return [Example(hand, 0, own, _fate(deal, end, own)) for own, hand in enumerate(deal.hands)]
+    taken, away, seat = _cards_of(deal)
+    position = lower(deal)
+    if position.objective is Objective.EXACTLY:
+        return [Example(taken, away, seat, float(end.tricks[seat] == position.count))]
     if game.contract in SPECIAL:
-        return [Example(taken, away, seat, value)]
-    if not value:
+        won = end.last == seat and end.last_card == position.target
+        return [Example(taken, away, seat, float(won))]
+    if not end.tricks[seat]:
         return [Example(taken, away, seat, -1)]
     pile = game.away if isinstance(game, TappGame) else game.legage
-    return [Example(taken, away, seat, _share(deal, value, pile))]
+    return [Example(taken, away, seat, _share(deal, int(end.parts[seat]), pile))]
 
 
-def played(deal: Deal, quick: bool = True) -> list[Example]:
-    """The result in real play, by quick search or by rules of thumb."""
-    taken, away, seat = _cards_of(deal)
-    game, hands = tricks_of(deal).game, deal.hands
-    start, number = deal, 0
-    while deal.to_act is not None:
-        view = deal.view(deal.to_act)
-        number += 1
-        if quick and len(view.legal) > 1 and all(isinstance(a, Play) for a in view.legal):
-            deal = deal.apply(judge_plays(view, QUICK, number).best)
-        else:
-            deal = deal.apply(Lehrling("training").choose(view))
-    outcome = deal.outcome()
-    assert outcome is not None
+def _game(deal: Deal) -> Game | TappGame:
+    game = tricks_of(deal).game
     assert isinstance(game, (Game, TappGame))
-    if game.contract in RAEUBER_KINDS:
-        return [Example(hand, 0, own, _fate(outcome, own)) for own, hand in enumerate(hands)]
-    if game.contract in SPECIAL:
-        return [Example(taken, away, seat, float(bool(outcome.won)))]
-    if not outcome.tricks[seat]:
-        return [Example(taken, away, seat, -1)]
-    return [Example(taken, away, seat, _share(start, _won_parts(deal), 0))]
+    return game
 
 
-def _won_parts(deal: Deal) -> int:
-    """What the declarer's tricks and legage count in parts of a point, from the whole log."""
-    outcome = deal.outcome()
-    assert outcome is not None
-    total = sum(outcome.points)
-    everything = pile_parts(deal.rules, deal.players, _all_cards(deal))
-    return round(outcome.points[0] / total * everything)
-
-
-def _fate(outcome: Outcome, seat: Seat) -> int:
-    if seat in outcome.losers:
+def _fate(deal: Deal, end: End, seat: Seat) -> int:
+    if _game(deal).contract == Contract.DRESCH:
+        losers = {int(end.last)}
+    else:
+        by = deal.rules.cego(deal.players).cards.count
+        points = [whole_points(int(parts), by) for parts in end.parts]
+        losers = {own for own, got in enumerate(points) if got == max(points)}
+        # Where forehand is among those with the most, forehand alone loses.
+        losers = {0} if 0 in losers else losers
+    if seat in losers:
         return LOSES
-    return FOREHAND_LOSES if 0 in outcome.losers else OTHER_LOSES
-
-
-def _all(
-    judge: Callable[[Deal], list[Example]], contract: str, players: int, numbers: Iterable[int]
-) -> dict[str, NDArray[np.void]]:
-    found = [tuple(e) for number in numbers for e in judge(forced(contract, players, number))]
-    return {"examples": np.array(found, EXAMPLE)}
-
-
-def open_work(contract: str, players: int, numbers: Iterable[int]) -> dict[str, NDArray[np.void]]:
-    """Deals of a contract with open cards."""
-    return _all(open_cards, contract, players, numbers)
+    return FOREHAND_LOSES if 0 in losers else OTHER_LOSES
 
 
 def played_work(contract: str, players: int, numbers: Iterable[int]) -> dict[str, NDArray[np.void]]:
-    """Deals of a contract in real play."""
-    return _all(played, contract, players, numbers)
+    """Deals of a contract played by experience."""
+    found = played([forced(contract, players, number) for number in numbers])
+    return {"examples": np.array([tuple(example) for example in found], EXAMPLE)}
 
 
-OPEN = Stage("open", open_work, 0)
 PLAYED = Stage("played", played_work, 10_000_000)

@@ -19,9 +19,9 @@ Strengths strengths(const Position& position, const Board& board);
 class Beginner {
  public:
   Beginner(const Board& board, const Strengths& strength, const Hands& hands, int seat, int place,
-           const Trick* trick, bool keen)
+           const Trick* trick, bool keen, Cards aside = 0)
       : board_(board), strength_(strength), trick_(trick), seat_(seat), keen_(keen) {
-    unseen_ = all_of(hands) & ~hands[seat];
+    unseen_ = (all_of(hands) & ~hands[seat]) | aside;
     for (int step = 1; step < board.players - place; ++step) {
       int other = (seat + step) % board.players;
       ++(board.in_side[other] == board.in_side[seat] ? friends_ : enemies_);
@@ -37,6 +37,21 @@ class Beginner {
   }
 
   float worth(int card) const { return keen_ ? collecting(card) : ducking(card); }
+
+  // How likely it is that a card that holds the trick is not beaten by those who play after him.
+  float holds_against_enemies(int card, Cards led) const { return holds(card, led, enemies_); }
+  float holds_against_friends(int card, Cards led) const { return holds(card, led, friends_); }
+
+  // How likely his side gets the trick with this card.
+  float chance(int card) const {
+    int best = takes(card) ? card : trick_->best;
+    int winner = takes(card) ? seat_ : trick_->winner;
+    Cards led = trick_ ? trick_->led : board_.suit_of[card];
+    float chance = 0.6f * (1 - holds(best, led, friends_));
+    if (board_.in_side[winner] != board_.in_side[seat_]) return chance;
+    float ours = holds(best, led, enemies_);
+    return ours + (1 - ours) * chance / 2;
+  }
 
   int choose(Cards legal) const {
     int best = lowest(legal);
@@ -68,16 +83,8 @@ class Beginner {
   bool takes(int card) const { return !trick_ || has(trick_->beats, card); }
 
   float collecting(int card) const {
-    int best = takes(card) ? card : trick_->best;
-    int winner = takes(card) ? seat_ : trick_->winner;
-    Cards led = trick_ ? trick_->led : board_.suit_of[card];
-    float chance = 0.6f * (1 - holds(best, led, friends_));
-    if (board_.in_side[winner] == board_.in_side[seat_]) {
-      float ours = holds(best, led, enemies_);
-      chance = ours + (1 - ours) * chance / 2;
-    }
     float cost = has(board_.trumps, card) ? 5 * strength_[static_cast<std::size_t>(card)] : 0;
-    return (2 * chance - 1) * (stake_ + pips(card)) - cost;
+    return (2 * chance(card) - 1) * (stake_ + pips(card)) - cost;
   }
 
   float ducking(int card) const {

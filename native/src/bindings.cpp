@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "batch.hpp"
+#include "course.hpp"
 #include "likelihood.hpp"
 #include "maxn.hpp"
 #include "playout.hpp"
@@ -375,6 +376,116 @@ nb::object playouts_of_worlds(const Position& position, const Worlds& worlds, st
   return nb::make_tuple(points.array, taken.array, last.array);
 }
 
+using Weights = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
+                             const std::vector<int>& cards, const std::vector<int>& moves,
+                             const Instinct& instinct, const Style& style, std::size_t number,
+                             unsigned whim, std::uint64_t seed, int threads) {
+  check_number(number);
+  std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(start.players);
+  if (worlds.shape(1) != players + 1)
+    throw nb::value_error("a world needs one hand for each player, and what lies aside");
+  Array<std::int16_t, 4> points({size, moves.size(), number, players});
+  Array<std::int8_t, 4> taken({size, moves.size(), number, players});
+  Array<std::int8_t, 4> last({size, moves.size(), number, 2});
+  {
+    nb::gil_scoped_release release;
+    for_each(size, threads, [&](std::size_t i) {
+      Position world = start;
+      const Cards* row = worlds.data() + i * (players + 1);
+      std::copy_n(row, players, world.hands.begin());
+      world.aside = row[players];
+      world.validate();
+      Course course(world, style);
+      std::vector<int> given = cards;
+      given.push_back(-1);
+      for (std::size_t move = 0; move < moves.size(); ++move) {
+        given.back() = moves[move];
+        for (std::size_t round = 0; round < number; ++round) {
+          std::size_t at = (i * moves.size() + move) * number + round;
+          // The same luck for every card of a world makes their difference clearer.
+          Played played = course.play(given, &instinct, whim, Stream(seed, i * number + round));
+          for (std::size_t seat = 0; seat < players; ++seat) {
+            points.data[at * players + seat] = static_cast<std::int16_t>(played.points[seat]);
+            taken.data[at * players + seat] = static_cast<std::int8_t>(played.tricks[seat]);
+          }
+          last.data[at * 2] = static_cast<std::int8_t>(played.last_winner);
+          last.data[at * 2 + 1] = static_cast<std::int8_t>(played.last_card);
+        }
+      }
+    });
+  }
+  return nb::make_tuple(points.array, taken.array, last.array);
+}
+
+// Deals at their first lead, with what lies aside in each.
+std::vector<Position> with_aside(const Positions& starts, const std::vector<Cards>& aside) {
+  check_all(starts);
+  if (starts.size() != aside.size()) throw nb::value_error("each deal needs what lies aside");
+  std::vector<Position> found;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    found.push_back(*starts[i]);
+    found.back().aside = aside[i];
+    found.back().validate();
+  }
+  return found;
+}
+
+nb::object courses_of_deals(const Positions& deals, const std::vector<Cards>& aside,
+                            const Instinct& instinct, const Style& style, int threads) {
+  std::vector<Position> starts = with_aside(deals, aside);
+  std::size_t size = starts.size(), players = max_players;
+  Array<std::int16_t, 2> points({size, players});
+  Array<std::int8_t, 2> taken({size, players});
+  Array<std::int8_t, 2> last({size, 2});
+  {
+    nb::gil_scoped_release release;
+    for_each(size, threads, [&](std::size_t i) {
+      Played played = Course(starts[i], style).play({}, &instinct, 0, Stream(0, 0));
+      for (std::size_t seat = 0; seat < players; ++seat) {
+        points.data[i * players + seat] = static_cast<std::int16_t>(played.points[seat]);
+        taken.data[i * players + seat] = static_cast<std::int8_t>(played.tricks[seat]);
+      }
+      last.data[i * 2] = static_cast<std::int8_t>(played.last_winner);
+      last.data[i * 2 + 1] = static_cast<std::int8_t>(played.last_card);
+    });
+  }
+  return nb::make_tuple(points.array, taken.array, last.array);
+}
+
+nb::object lessons_of_deals(const Positions& deals, const std::vector<Cards>& aside,
+                            const std::vector<Style>& styles, const Instinct* instinct, unsigned every, unsigned whim,
+                            std::uint64_t seed, int threads) {
+  std::vector<Position> starts = with_aside(deals, aside);
+  if (starts.size() != styles.size()) throw nb::value_error("each deal needs its style");
+  if (!every || !whim) throw nb::value_error("one in how many must be at least 1");
+  std::vector<Course::Lessons> found(starts.size());
+  std::size_t rows = 0, decisions = 0;
+  {
+    nb::gil_scoped_release release;
+    for_each(starts.size(), threads, [&](std::size_t i) {
+      found[i] = Course(starts[i], styles[i]).lessons(instinct, every, whim, Stream(seed, i));
+    });
+  }
+  for (const Course::Lessons& each : found) {
+    rows += each.results.size();
+    decisions += each.sizes.size();
+  }
+  Array<float, 2> seen({rows, static_cast<std::size_t>(Sight::common + Sight::of_card)});
+  Array<float, 1> results({rows});
+  Array<std::int8_t, 1> sizes({decisions});
+  auto* seen_at = seen.data;
+  auto* results_at = results.data;
+  auto* sizes_at = sizes.data;
+  for (const Course::Lessons& each : found) {
+    seen_at = std::copy(each.seen.begin(), each.seen.end(), seen_at);
+    results_at = std::copy(each.results.begin(), each.results.end(), results_at);
+    for (int size : each.sizes) *sizes_at++ = static_cast<std::int8_t>(size);
+  }
+  return nb::make_tuple(seen.array, results.array, sizes.array);
+}
+
 nb::object playouts(const Position& position, std::size_t number, const std::string& policy_name,
                     std::uint64_t seed, int threads) {
   check_number(number);
@@ -605,6 +716,35 @@ NB_MODULE(_native, m) {
         "observer"_a, nb::kw_only(), "keen"_a = true, "threads"_a = 0);
   m.def("playouts_of_worlds", &playouts_of_worlds, "position"_a, "worlds"_a, nb::kw_only(),
         "number"_a = 1, "policy"_a = "duck", "seed"_a = 0, "threads"_a = 0);
+  nb::class_<Style>(m, "Style", "What a game is about, beyond its position.")
+      .def("__init__",
+           [](Style* self, int kind, bool collecting, bool solitary, bool last_loses,
+              bool put_away) {
+             new (self) Style{kind, collecting, solitary, last_loses, put_away};
+           },
+           "kind"_a, nb::kw_only(), "collecting"_a = true, "solitary"_a = false,
+           "last_loses"_a = false, "put_away"_a = false);
+  nb::class_<Instinct>(m, "Instinct", "What an experienced player thinks of his cards.")
+      .def("__init__", [](Instinct* self, const Weights& weights) {
+        new (self) Instinct(std::vector<float>(weights.data(), weights.data() + weights.shape(0)));
+      }, "weights"_a);
+  m.def("instinct_shape", [] {
+    return std::tuple(Sight::common, Sight::of_card, Instinct::first, Instinct::second);
+  });
+  m.def(
+      "instinct_worths",
+      [](const Position& start, Cards aside, const std::vector<int>& cards,
+         const Instinct& instinct, const Style& style) {
+        return Course(with_aside({&start}, {aside})[0], style).worths(cards, instinct);
+      },
+      "start"_a, "aside"_a, "cards"_a, "instinct"_a, "style"_a);
+  m.def("courses_of_worlds", &courses_of_worlds, "start"_a, "worlds"_a, "cards"_a, "moves"_a,
+        "instinct"_a, "style"_a, nb::kw_only(), "number"_a = 1, "whim"_a = 0, "seed"_a = 0,
+        "threads"_a = 0);
+  m.def("courses_of_deals", &courses_of_deals, "starts"_a, "aside"_a, "instinct"_a, "style"_a, nb::kw_only(),
+        "threads"_a = 0);
+  m.def("lessons_of_deals", &lessons_of_deals, "starts"_a, "aside"_a, "styles"_a, "instinct"_a.none(),
+        nb::kw_only(), "every"_a = 4, "whim"_a = 10, "seed"_a = 0, "threads"_a = 0);
   m.def("playouts", &playouts, "position"_a, "number"_a, nb::kw_only(), "policy"_a = "uniform",
         "seed"_a = 0, "threads"_a = 0);
   m.def("playout_many", &playout_many, "positions"_a, nb::kw_only(), "number"_a = 1,

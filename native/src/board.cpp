@@ -18,6 +18,7 @@ Board::Board(const Position& position)
   set_objective(position);
   set_specials(position);
   form_classes(position);
+  aside = lowered(position.aside);
   for (int seat = 0; seat < players; ++seat) {
     in_side[seat] = position.side >> seat & 1;
     maximizes[seat] = position.maximizers >> seat & 1;
@@ -42,7 +43,7 @@ Cards Board::lowered(Cards originals) const {
 
 void Board::number_cards(const Position& position) {
   numbers_.fill(-1);
-  Cards in_play = position.in_play();
+  Cards in_play = position.in_play() | position.aside;
   std::vector<Cards> by_suit = position.suits;
   std::rotate(by_suit.begin() + position.trump, by_suit.begin() + position.trump + 1,
               by_suit.end());
@@ -70,7 +71,7 @@ void Board::number_cards(const Position& position) {
 void Board::set_objective(const Position& position) {
   switch (position.objective) {
     case Objective::points:
-      for (Cards left = lowered(position.in_play()); left; left &= left - 1)
+      for (Cards left = lowered(position.in_play() | position.aside); left; left &= left - 1)
         points[lowest(left)] = position.points[originals_[lowest(left)]];
       break;
     case Objective::tricks:
@@ -93,7 +94,7 @@ void Board::set_objective(const Position& position) {
       break;
   }
   std::map<int, Cards> by_points;
-  for (Cards left = lowered(position.in_play()); left; left &= left - 1)
+  for (Cards left = lowered(position.in_play() | position.aside); left; left &= left - 1)
     by_points[points[lowest(left)]] |= bit(lowest(left));
   for (auto [worth, cards] : by_points) worths.push_back({worth, cards});
 }

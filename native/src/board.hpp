@@ -46,6 +46,7 @@ struct Board {
   std::array<Cards, max_suits> suits{};
   int suit_count;
   Cards trumps = 0;
+  Cards aside = 0;
   Cards class_base = 0;  // the lowest card of each class
   Cards suit_base = 0;   // the lowest card of each suit, and the lowest living one
   Cards shared = 0;      // the cards of classes with more than one card

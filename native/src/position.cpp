@@ -98,6 +98,7 @@ void Position::validate() {
   }
   check_suits(*this);
   check_hands(*this);
+  require((aside & in_play()) == 0, "a card that is aside is in play");
   check_dead(*this);
   check_specials(*this);
 }

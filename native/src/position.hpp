@@ -33,6 +33,7 @@ struct Position {
   std::vector<int> trick;
   unsigned side = 1;
   unsigned maximizers = 1;
+  Cards aside = 0;  // cards in no hand, of which not everyone knows that they are not in play
   Cards dead = 0;
   std::vector<Lead> leads;
   std::array<int, 64> order{};

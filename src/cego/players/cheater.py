@@ -5,11 +5,12 @@ import numpy as np
 from cego.deal.actions import Action
 from cego.deal.deal import Deal
 from cego.deal.view import View
+from cego.players.decision import Effort
 from cego.players.exchanges import Trial
 from cego.players.judgement import judge
 from cego.players.knowledge import knowledge
+from cego.players.open_cards import OpenCards
 from cego.players.player import DEFAULT
-from cego.players.plays import CardJudge, Effort
 from cego.players.thinker import Settings, Thinker
 from cego.solver.core import Limit
 from cego.solver.position import tricks_of
@@ -46,6 +47,6 @@ class Cheater:
         aside = known.unseen
         for hand in hands:
             aside &= ~hand
-        cards = CardJudge(view, known, _SETTINGS.plays)
+        cards = OpenCards(view, known, _SETTINGS.plays)
         world = np.array([[*hands, aside]], np.uint64)
         return judge(cards.actions, cards.payments(world, 1), np.ones(1)).best

@@ -1,7 +1,8 @@
 """What to show, keep, put away, lay out and make trumps.
 
 The likeliest choices by rules of thumb are tried in many deals that fit: the rest of the exchange
-is done by rules of thumb, the play is solved with open cards, and the payments are compared.
+is done by rules of thumb, the deal is played on as experienced players would, or solved with open
+cards, and the payments are compared.
 """
 
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from cego.deal.game import Game
 from cego.deal.tricks import Phase
 from cego.deal.view import View
 from cego.games import deal_hands
+from cego.players.instinct import ends_of
 from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import knowledge, own_legage
 from cego.players.lehrling import Lehrling, worths
@@ -37,6 +39,8 @@ class Trial:
 
     choices: int
     worlds: int
+    experience: bool = False
+    """Whether deals are played on by experience, not solved with open cards."""
 
 
 def judge_exchange(view: View, trial: Trial, seed: int) -> Judgement:
@@ -47,8 +51,7 @@ def judge_exchange(view: View, trial: Trial, seed: int) -> Judgement:
     deals = [_deal(view, row) for row in knowledge(view).worlds(trial.worlds, seed).tolist()]
     ended = [[_carried_on(deal.apply(action)) for action in actions] for deal in deals]
     flat = [deal for row in ended for deal in row]
-    values = _native.approximate_many([native(lower(deal)) for deal in flat], threads=1)
-    paid = [_payment(deal, int(value)) for deal, value in zip(flat, values, strict=True)]
+    paid = _played_on(flat) if trial.experience else _solved(flat)
     by_world = np.array(paid, float).reshape(len(deals), len(actions))
     return judge(actions, by_world, np.ones(len(deals)))
 
@@ -106,17 +109,38 @@ def _phase(view: View, dealt: object, taken_up: bool) -> Phase:
     )
 
 
-def _payment(deal: Deal, value: int) -> float:
-    """What the declarer gets for an open-card value of the deal's first lead."""
-    game = tricks_of(deal).game
-    assert isinstance(game, (Game, TappGame))
+def _played_on(deals: list[Deal]) -> list[float]:
+    """What the declarer gets when experienced players play on."""
+    game = _game(deals[0])
+    ends = ends_of(deals)
+    rows = zip(deals, ends.parts[:, game.declarer], ends.tricks[:, game.declarer], strict=True)
+    return [
+        _payment(deal, int(parts) if tricks else None, to_come=0) for deal, parts, tricks in rows
+    ]
+
+
+def _solved(deals: list[Deal]) -> list[float]:
+    """What the declarer gets with open cards, or a little more."""
+    values = _native.approximate_many([native(lower(deal)) for deal in deals], threads=1)
+    to_come = deals[0].hands[0].bit_count()
+    rows = zip(deals, values, strict=True)
+    return [_payment(deal, int(value) or None, to_come) for deal, value in rows]
+
+
+def _payment(deal: Deal, parts: int | None, to_come: int) -> float:
+    """What the declarer gets for what lies in his tricks, if he has any; `to_come` as elsewhere."""
+    game = _game(deal)
     away = game.away if isinstance(game, TappGame) else game.legage
     over_solo = isinstance(game, Game) and game.over_solo
     tricks = deal.hands[0].bit_count()
     table = after_real_play(
-        deal.rules, deal.players, str(game.contract), over_solo, to_come=tricks, tricks=tricks
+        deal.rules, deal.players, str(game.contract), over_solo, to_come=to_come, tricks=tricks
     )
-    if not value:
-        return float(table[-1]) * (deal.players - 1)
-    counted = value + pile_parts(deal.rules, deal.players, away)
-    return float(table[counted]) * (deal.players - 1)
+    at = -1 if parts is None else parts + pile_parts(deal.rules, deal.players, away)
+    return float(table[at]) * (deal.players - 1)
+
+
+def _game(deal: Deal) -> Game | TappGame:
+    game = tricks_of(deal).game
+    assert isinstance(game, (Game, TappGame))
+    return game

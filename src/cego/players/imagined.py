@@ -39,7 +39,7 @@ def start(view: View, hands: tuple[Pile, ...]) -> Tricks:
     game = game_of(view)
     if view.shown and not view.laid_out and not view.pfeif_frei:
         first = next((card for _, card in plays_of(view)), None)
-        leads = view.shown if first is None else 1 << first
+        leads = _leads(view) if first is None else 1 << first
         assert isinstance(game, Game)
         game = replace(game, leads=leads)
     leader = game.declarer

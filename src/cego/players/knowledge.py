@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from cego.cards import GSTIESS, KLEINER_MANN, MOND, TRUMPS, Card, Pile, pile_of
+from cego.cards import EMPTIES, GSTIESS, KLEINER_MANN, MOND, TRUMPS, Card, Pile, pile_of
 from cego.deal.actions import Play, PutAway, Say, Seat
 from cego.deal.view import View
 from cego.games import cards_in_play
@@ -171,10 +171,13 @@ def _shown_void(view: View) -> list[Pile]:
     ordered = view.contract == Contract.GEREGELTER_RAEUBER
     for number, trick in tricks_of(view):
         if ordered and number <= len(_CALLED):
-            kept_back = pile_of(_CALLED[number:])
+            called, kept_back = _CALLED[number - 1], pile_of(_CALLED[number:])
             for seat, card in trick:
+                if card != called:
+                    void[seat] |= 1 << called
                 if not trumps >> card & 1:
                     void[seat] |= trumps & ~kept_back
+                    void[seat] |= 0 if EMPTIES >> card & 1 else EMPTIES
             continue
         led = pack.suit_of[trick[0][1]]
         for seat, card in trick[1:]:

@@ -3,10 +3,10 @@
 from cego.errors import CegoError
 from cego.players.chance import Chance
 from cego.players.cheater import Cheater
+from cego.players.decision import Effort
 from cego.players.exchanges import Trial
 from cego.players.lehrling import Lehrling
 from cego.players.player import Player
-from cego.players.plays import Effort
 from cego.players.thinker import Settings, Thinker
 
 STAMMTISCH = Settings(
@@ -15,8 +15,8 @@ STAMMTISCH = Settings(
     auctions=12,
 )
 MEISTER = Settings(
-    Effort(nodes=5_000_000, worlds=160, exact=5, enumerate_up_to=2_000, inference=True),
-    Trial(choices=8, worlds=20),
+    Effort(5_000_000, worlds=160, exact=3, enumerate_up_to=400, inference=True, experience=True),
+    Trial(choices=8, worlds=20, experience=True),
     auctions=60,
 )
 LEVELS = ("random", "lehrling", "stammtisch", "meister", "cheater")

@@ -9,11 +9,12 @@ from hashlib import sha256
 from cego.deal.actions import Action, Challenge
 from cego.deal.view import View
 from cego.players.bids import WAIT, judge_bids
+from cego.players.decision import Effort
 from cego.players.exchanges import Trial, judge_exchange
 from cego.players.judgement import Judgement
 from cego.players.lehrling import Lehrling
 from cego.players.player import DEFAULT
-from cego.players.plays import Effort, judge_plays
+from cego.players.plays import judge_plays
 from cego.players.thumb.exchange import solo_was_hidden
 from cego.solver.core import Limit
 

@@ -222,6 +222,88 @@ def likelihoods_of_worlds(
     beginner likes: keen on points, or else shy of tricks.
     """
 
+class Style:
+    """What a game is about, beyond its position."""
+
+    def __init__(
+        self,
+        kind: int,
+        *,
+        collecting: bool = True,
+        solitary: bool = False,
+        last_loses: bool = False,
+        put_away: bool = False,
+    ) -> None:
+        """Games of one kind are played alike. Points are wanted or shunned; everyone may play for
+        himself, and lose by the last trick instead of the most points; who plays alone may know
+        what lies aside, having put it away."""
+
+class Instinct:
+    """What an experienced player thinks of his cards: a small network."""
+
+    def __init__(self, weights: NDArray[np.float32]) -> None:
+        """For each layer its weights, input by input, then its biases."""
+
+def instinct_shape() -> tuple[int, int, int, int]:
+    """How many numbers the network sees of a decision and of a card; the sizes of its layers."""
+
+def instinct_worths(
+    start: Position, aside: int, cards: Sequence[int], instinct: Instinct, style: Style
+) -> list[float]:
+    """What each legal card is worth after these were played from `start`, lowest card first.
+
+    What lies aside is not in play, which not everyone can know.
+    """
+
+def courses_of_worlds(
+    start: Position,
+    worlds: NDArray[np.uint64],
+    cards: Sequence[int],
+    moves: Sequence[int],
+    instinct: Instinct,
+    style: Style,
+    *,
+    number: int = 1,
+    whim: int = 0,
+    seed: int = 0,
+    threads: int = 0,
+) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
+    """Whole deals from `start` in many worlds: these cards, one of the moves, the rest by instinct.
+
+    A world is a row of the hands at the start, and of what lies aside. One card in `whim` is any
+    legal card; 0: none. By world, move and round: the points and the tricks of each seat, and who
+    took the last trick with which card.
+    """
+
+def courses_of_deals(
+    starts: Sequence[Position],
+    aside: Sequence[int],
+    instinct: Instinct,
+    style: Style,
+    *,
+    threads: int = 0,
+) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
+    """Whole deals played by instinct. By deal: the points and the tricks of each of four seats, and
+    who took the last trick with which card."""
+
+def lessons_of_deals(
+    starts: Sequence[Position],
+    aside: Sequence[int],
+    styles: Sequence[Style],
+    instinct: Instinct | None,
+    *,
+    every: int = 4,
+    whim: int = 10,
+    seed: int = 0,
+    threads: int = 0,
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int8]]:
+    """What deals teach that are played by instinct, or by beginners.
+
+    One decision in `every` is looked at, one card in `whim` is any legal card. For every legal card
+    of such a decision: what the player sees of it, and how the deal ended for him after it; then
+    how many cards each decision had.
+    """
+
 def sample(
     known: Sequence[int],
     sizes: Sequence[int],

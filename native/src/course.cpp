@@ -1,0 +1,180 @@
+#include "course.hpp"
+
+#include <map>
+#include <stdexcept>
+
+namespace tricks {
+
+namespace {
+
+Position for_points(Position position) {
+  position.objective = Objective::points;
+  return position;
+}
+
+int any_of(Cards legal, Stream& random) {
+  for (unsigned skip = random.below(static_cast<unsigned>(count(legal))); skip; --skip)
+    legal &= legal - 1;
+  return lowest(legal);
+}
+
+constexpr float won = 10;  // what a game that is won or lost counts
+
+}  // namespace
+
+Course::Course(const Position& start, const Style& style)
+    : board_(for_points(start)),
+      measures_(start, board_),
+      style_(style),
+      objective_(start.objective),
+      target_(start.target),
+      count_(start.count) {
+  if (!start.trick.empty()) throw std::invalid_argument("the start must be between two tricks");
+  if (style.kind < 0 || style.kind >= kinds)
+    throw std::invalid_argument("there are only " + std::to_string(kinds) + " kinds of games");
+}
+
+Beginner Course::beginner(const Hands& hands, int seat, int place, const Trick* trick) const {
+  const Cards aside = style_.put_away && seat == board_.lone ? 0 : board_.aside;
+  return Beginner(board_, measures_.strength, hands, seat, place, trick, style_.collecting, aside);
+}
+
+// The whole deal; `choose` is asked for each card: it gets what a player sees and may play.
+template <class Choose>
+Played Course::run(Choose choose) const {
+  const int players = board_.players;
+  Hands hands = board_.hands;
+  Memory memory;
+  Decider decider{board_.first_winner, board_.first_order};
+  Played played;
+  int leader = board_.leader;
+  for (int left = board_.tricks; left > 0; --left) {
+    Trick trick{};
+    for (int place = 0; place < players; ++place) {
+      const int seat = (leader + place) % players;
+      Cards& hand = hands[static_cast<std::size_t>(seat)];
+      const Cards legal = place ? legal_follows<false>(board_, hand, trick)
+                                : legal_leads<false>(board_, hand, left);
+      const int card = choose(hands, memory, seat, place, left, place ? &trick : nullptr, legal);
+      if (card < 0) return played;
+      hand ^= bit(card);
+      if (place) memory.see(board_, trick, seat, card);
+      trick = place ? with_card<false>(board_, trick, seat, card)
+                    : led_trick<false>(board_, leader, card, 0, left);
+    }
+    memory.piles[static_cast<std::size_t>(trick.winner)] |= trick.played;
+    leader = next_leader(board_, trick, decider);
+    played.last_winner = trick.winner;
+    played.last_card = board_.original(trick.best);
+  }
+  for (int seat = 0; seat < players; ++seat) {
+    Cards pile = memory.piles[static_cast<std::size_t>(seat)];
+    played.points[seat] = board_.points_of(pile);
+    played.tricks[seat] = count(pile) / players;
+  }
+  return played;
+}
+
+Played Course::play(const std::vector<int>& given, const Instinct* instinct, unsigned whim,
+                    Stream random) const {
+  std::size_t at = 0;
+  return run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
+                 const Trick* trick, Cards legal) {
+    if (at < given.size()) {
+      int card = board_.number_of(given[at++]);
+      if (card < 0 || !has(legal, card)) throw std::invalid_argument("a card that is given is not legal");
+      return card;
+    }
+    if (!(legal & (legal - 1))) return lowest(legal);
+    if (whim && random.below(whim) == 0) return any_of(legal, random);
+    if (!instinct)
+      return beginner(hands, seat, place, trick).choose(legal);
+    return instinct->choose(
+        Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal);
+  });
+}
+
+// What the end of a deal is to a player, in points.
+float Course::result(const Played& played, int seat) const {
+  if (style_.solitary) return of_solitary(played, seat);
+  const int lone = board_.lone;
+  if (lone < 0) return 0;
+  float got = objective_ == Objective::points
+                  ? static_cast<float>(played.points[static_cast<std::size_t>(lone)]) /
+                        measures_.unit
+                  : reached(played) ? won : -won;
+  return seat == lone ? got : -got;
+}
+
+bool Course::reached(const Played& played) const {
+  if (objective_ == Objective::exactly)
+    return played.tricks[static_cast<std::size_t>(board_.lone)] == count_;
+  return played.last_winner == board_.lone && played.last_card == target_;
+}
+
+// Who has the most points pays all others, or who takes the last trick.
+float Course::of_solitary(const Played& played, int seat) const {
+  const auto most = std::max_element(played.points.begin(), played.points.end());
+  const int loser = style_.last_loses ? played.last_winner
+                                      : static_cast<int>(most - played.points.begin());
+  return loser == seat ? -won : won / static_cast<float>(board_.players - 1);
+}
+
+std::vector<float> Course::worths(const std::vector<int>& given, const Instinct& instinct) const {
+  std::size_t at = 0;
+  std::vector<float> found;
+  run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
+          const Trick* trick, Cards legal) {
+    if (at < given.size()) return board_.number_of(given[at++]);
+    float worth[64];
+    instinct.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal,
+                    worth);
+    // The board numbers cards its own way.
+    std::map<int, float> by_original;
+    for (const float* each = worth; legal; legal &= legal - 1)
+      by_original[board_.original(lowest(legal))] = *each++;
+    for (const auto& [card, value] : by_original) found.push_back(value);
+    return -1;
+  });
+  return found;
+}
+
+Course::Lessons Course::lessons(const Instinct* instinct, unsigned every, unsigned whim,
+                                Stream random) const {
+  Lessons lessons;
+  std::vector<int> line;
+  run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
+          const Trick* trick, Cards legal) {
+    int chosen = lowest(legal);
+    if (legal & (legal - 1)) {
+      Sight sight(board_, measures_, hands, memory, seat, place, left, trick, style_);
+      if (random.below(every) == 0) {
+        constexpr std::size_t row = Sight::common + Sight::of_card;
+        line.push_back(-1);
+        for (Cards cards = legal; cards; cards &= cards - 1) {
+          const int card = lowest(cards);
+          lessons.seen.resize(lessons.seen.size() + row);
+          float* into = lessons.seen.data() + lessons.seen.size() - row;
+          sight.common_to_all(into);
+          sight.of(card, into + Sight::common);
+          line.back() = board_.original(card);
+          const Played end = play(line, instinct, 0, random);
+          lessons.results.push_back(result(end, seat));
+        }
+        line.pop_back();
+        lessons.sizes.push_back(count(legal));
+      }
+      if (random.below(whim) == 0)
+        chosen = any_of(legal, random);
+      else if (instinct)
+        chosen = instinct->choose(sight, legal);
+      else
+        chosen = beginner(hands, seat, place, trick).choose(legal);
+    }
+    line.push_back(board_.original(chosen));
+    return chosen;
+  });
+  return lessons;
+}
+
+}  // namespace tricks

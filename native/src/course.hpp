@@ -1,0 +1,50 @@
+// A deal played from its first lead by players who look at their cards as `Sight` does: some of
+// its cards are given, the others chosen.
+#pragma once
+
+#include <vector>
+
+#include "instinct.hpp"
+#include "playout.hpp"
+#include "random.hpp"
+
+namespace tricks {
+
+class Course {
+ public:
+  Course(const Position& start, const Style& style);
+
+  // Plays the given cards, numbered as in the position, and the rest by instinct; without one as a
+  // keen beginner would. One card in `whim` is any legal card; 0: none.
+  Played play(const std::vector<int>& given, const Instinct* instinct, unsigned whim,
+              Stream random) const;
+
+  // What instinct says of each legal card after the given ones.
+  std::vector<float> worths(const std::vector<int>& given, const Instinct& instinct) const;
+
+  // What can be learned from a deal: at some of its decisions, each legal card as it is seen, and
+  // what the player's side got in the end.
+  struct Lessons {
+    std::vector<float> seen;     // a row a card
+    std::vector<float> results;  // one a row
+    std::vector<int> sizes;      // the rows of each decision
+  };
+  // Looks at one decision in `every`; one card in `whim` is any legal card.
+  Lessons lessons(const Instinct* instinct, unsigned every, unsigned whim, Stream random) const;
+
+ private:
+  Board board_;
+  Measures measures_;
+  Style style_;
+  Objective objective_;
+  int target_, count_;
+
+  template <class Choose>
+  Played run(Choose choose) const;
+  Beginner beginner(const Hands& hands, int seat, int place, const Trick* trick) const;
+  float result(const Played& played, int seat) const;
+  float of_solitary(const Played& played, int seat) const;
+  bool reached(const Played& played) const;
+};
+
+}  // namespace tricks

@@ -1,0 +1,66 @@
+#include "instinct.hpp"
+
+#include <stdexcept>
+
+namespace tricks {
+
+Instinct::Instinct(std::vector<float> weights) : weights_(std::move(weights)) {
+  if (weights_.size() != size) throw std::invalid_argument("a network of this kind has " +
+                                                           std::to_string(size) + " weights");
+  common_ = weights_.data();
+  of_card_ = common_ + Sight::common * first;
+  first_bias_ = of_card_ + Sight::of_card * first;
+  second_ = first_bias_ + first;
+  second_bias_ = second_ + first * second;
+  last_ = second_bias_ + second;
+  last_bias_ = last_ + second;
+}
+
+namespace {
+
+// Adds what inputs contribute to a layer. Each output is summed in the same order everywhere.
+template <int Inputs, int Outputs>
+void add_layer(const float* inputs, const float* weights, float* outputs) {
+  for (int i = 0; i < Inputs; ++i) {
+    const float input = inputs[i];
+    if (input == 0) continue;
+    for (int j = 0; j < Outputs; ++j) outputs[j] += input * weights[i * Outputs + j];
+  }
+}
+
+}  // namespace
+
+void Instinct::worths(const Sight& sight, Cards legal, float* into) const {
+  float seen[Sight::common], base[first];
+  sight.common_to_all(seen);
+  std::copy_n(first_bias_, first, base);
+  add_layer<Sight::common, first>(seen, common_, base);
+  for (; legal; legal &= legal - 1) {
+    float card[Sight::of_card], one[first], two[second];
+    sight.of(lowest(legal), card);
+    std::copy_n(base, first, one);
+    add_layer<Sight::of_card, first>(card, of_card_, one);
+    for (float& each : one) each = std::max(each, 0.0f);
+    std::copy_n(second_bias_, second, two);
+    add_layer<first, second>(one, second_, two);
+    float sum = *last_bias_;
+    for (int j = 0; j < second; ++j) sum += std::max(two[j], 0.0f) * last_[j];
+    *into++ = sum;
+  }
+}
+
+int Instinct::choose(const Sight& sight, Cards legal) const {
+  float found[64];
+  worths(sight, legal, found);
+  int best = lowest(legal);
+  float most = found[0];
+  const float* next = found;
+  for (; legal; legal &= legal - 1, ++next)
+    if (*next > most) {
+      most = *next;
+      best = lowest(legal);
+    }
+  return best;
+}
+
+}  // namespace tricks

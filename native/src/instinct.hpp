@@ -1,0 +1,35 @@
+// How an experienced player looks at his cards: a small network that has learned from many deals
+// what each of them brings in the end.
+#pragma once
+
+#include <vector>
+
+#include "sight.hpp"
+
+namespace tricks {
+
+class Instinct {
+ public:
+  static constexpr int first = 48, second = 24;
+  static constexpr std::size_t size =
+      static_cast<std::size_t>((Sight::common + Sight::of_card + 1) * first +
+                               (first + 1) * second + second + 1);
+
+  // All weights: for each layer input by input, then its biases. Throws std::invalid_argument if
+  // there are too many or too few.
+  explicit Instinct(std::vector<float> weights);
+  Instinct(const Instinct&) = delete;
+  Instinct& operator=(const Instinct&) = delete;
+
+  // What each of the legal cards is worth, lowest card first.
+  void worths(const Sight& sight, Cards legal, float* into) const;
+
+  // The one worth most.
+  int choose(const Sight& sight, Cards legal) const;
+
+ private:
+  std::vector<float> weights_;
+  const float *common_, *of_card_, *first_bias_, *second_, *second_bias_, *last_, *last_bias_;
+};
+
+}  // namespace tricks

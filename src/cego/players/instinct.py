@@ -1,0 +1,167 @@
+"""What experience says: deals played on as good players would play who see only their own cards.
+
+Small networks say what each card brings in the end (``native/src/instinct.hpp``). They have learned
+it from deals that were played to their end after every card, again and again with the players
+that the last round had made; ``data/instinct.npz`` holds them, ``training/`` the recipe.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cego.cards import Card, Pile
+from cego.deal.deal import Deal
+from cego.deal.game import Game
+from cego.deal.view import View
+from cego.players import imagined
+from cego.players.knowledge import Worlds, in_play, own_legage, plays_of
+from cego.players.payoff import Ints
+from cego.rules import Contract, Rules
+from cego.rules.contracts import WITH_BLIND
+from cego.solver import _native
+from cego.solver.core import native
+from cego.solver.position import lower, lower_tricks, tricks_of
+
+POINTS, GOALS, ALONE = "points", "goals", "alone"
+NETWORKS = (POINTS, GOALS, ALONE)
+_BLIND, _EMPTIES = 2, 3
+_TAPP = 4
+_KINDS = {
+    Contract.SOLO: 0,
+    Contract.GEGENSOLO: 1,
+    Contract.CEGO: _BLIND,
+    Contract.HALBE: _BLIND,
+    Contract.EINE: _BLIND,
+    Contract.EINE_LEERE: _EMPTIES,
+    Contract.ZWEI_LEERE: _EMPTIES,
+    Contract.ZWEI_VERSCHIEDENE: _EMPTIES,
+    Contract.KLEINER_MANN: _EMPTIES,
+    Contract.BETTEL: 5,
+    Contract.PICCOLO: 6,
+    Contract.ULTI: 7,
+    Contract.RAEUBER: 8,
+    Contract.PFLICHTRAEUBER: 8,
+    Contract.GEREGELTER_RAEUBER: 9,
+    Contract.DRESCH: 10,
+}
+"""Games that are played alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """How one kind of game is played."""
+
+    network: str
+    style: _native.Style
+
+    @property
+    def instinct(self) -> _native.Instinct:
+        """The network itself."""
+        return _networks()[self.network]
+
+
+@cache
+def experience(rules: Rules, contract: str) -> Experience:
+    """The experience that is asked in a contract."""
+    if rules.game == "tapp":
+        return Experience(POINTS, _native.Style(_TAPP, put_away=contract == "tapp"))
+    kind = _KINDS[Contract(contract)]
+    if kind <= _TAPP:
+        return Experience(POINTS, _native.Style(kind, put_away=contract in WITH_BLIND))
+    if kind <= _KINDS[Contract.ULTI]:
+        return Experience(GOALS, _native.Style(kind, collecting=contract == Contract.ULTI))
+    by_last_trick = contract == Contract.DRESCH
+    style = _native.Style(kind, collecting=False, solitary=True, last_loses=by_last_trick)
+    return Experience(ALONE, style)
+
+
+@cache
+def _networks() -> dict[str, _native.Instinct]:
+    stored = np.load(BytesIO(files("cego.players").joinpath("data/instinct.npz").read_bytes()))
+    return {name: _native.Instinct(stored[name].astype(np.float32)) for name in NETWORKS}
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How deals ended, and by seat where there is a number for each."""
+
+    parts: Ints
+    """What lies in the tricks of the whole deal, in parts of a point."""
+    tricks: Ints
+    last: Ints
+    """Who took the last trick …"""
+    last_card: Ints
+    """… and with which card."""
+
+
+def ends_of(deals: Sequence[Deal]) -> Ends:
+    """How deals of one contract end that are played by experience from their first lead."""
+    known = experience(deals[0].rules, str(deals[0].view().contract))
+    parts, tricks, last = _native.courses_of_deals(
+        [native(lower(deal)) for deal in deals],
+        [aside_in(deal) for deal in deals],
+        known.instinct,
+        known.style,
+        threads=1,
+    )
+    return _ends(parts, tricks, last)
+
+
+def aside_in(deal: Deal) -> Pile:
+    """The cards that nobody plays with, but for one that all have seen."""
+    game = tricks_of(deal).game
+    aside = in_play(deal.rules, deal.players)
+    for hand in tricks_of(deal).hands:
+        aside &= ~hand
+    return aside & ~(game.open_trump if isinstance(game, Game) else 0)
+
+
+def _ends(parts: NDArray[np.int16], tricks: NDArray[np.int8], last: NDArray[np.int8]) -> Ends:
+    whole = last.astype(np.int64)
+    return Ends(parts.astype(np.int64), tricks.astype(np.int64), whole[..., 0], whole[..., 1])
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What has been played of a deal, in worlds with the hands as they were at the first lead."""
+
+    view: View
+    start: _native.Position
+    worlds: Worlds
+    cards: list[Card]
+
+    @classmethod
+    def of(cls, view: View, worlds: Worlds) -> "Course":
+        """The play that a view shows, in worlds of the cards that are still unseen."""
+        played = list(plays_of(view))
+        begin = worlds.copy()
+        for seat, card in played:
+            begin[:, seat] |= np.uint64(1 << card)
+        begin[:, -1] |= np.uint64(own_legage(view) & ~view.open_trump)
+        first = tuple(int(hand) for hand in begin[0, :-1])
+        start = native(lower_tricks(imagined.start(view, first), view.seat))
+        return cls(view, start, begin, [card for _, card in played])
+
+    def ends(self, moves: Sequence[Card], seed: int) -> Ends:
+        """How the deal ends after each of these cards, by world and card."""
+        known = self._experience()
+        parts, tricks, last = _native.courses_of_worlds(
+            self.start,
+            self.worlds,
+            self.cards,
+            list(moves),
+            known.instinct,
+            known.style,
+            seed=seed,
+            threads=1,
+        )
+        return _ends(parts[:, :, 0], tricks[:, :, 0], last[:, :, 0])
+
+    def _experience(self) -> Experience:
+        assert self.view.contract is not None
+        return experience(self.view.rules, self.view.contract)

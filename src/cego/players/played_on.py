@@ -1,0 +1,58 @@
+"""A decision judged by experience: each world is played on to its end after each card.
+
+Where a game is won or lost by a single trick, or everyone plays for himself, experience alone is
+no better a judge than the other way of looking at a world; both together are.
+"""
+
+import numpy as np
+
+from cego.deal.view import View
+from cego.players.decision import Decision, Effort
+from cego.players.instinct import Course
+from cego.players.knowledge import Knowledge, Worlds
+from cego.players.open_cards import OpenCards
+from cego.players.payoff import Floats, smooth, special_price
+from cego.solver.position import Objective
+
+_WORK_OF_A_CARD = 12
+"""A card that experience chooses takes as long as so many that the solver plays."""
+
+
+class PlayedOn(Decision):
+    """Everybody plays as experience tells him, without a look at hidden cards."""
+
+    def payments(self, worlds: Worlds, seed: int) -> Floats:
+        """What the player gets, by world and card."""
+        view, declarer = self.view, self.view.declarer
+        course = Course.of(view, worlds)
+        ends = course.ends(self.cards, seed)
+        self.spent += len(worlds) * len(self.cards) * self.left * self.active * _WORK_OF_A_CARD
+        if self.alone:
+            return self.paid_alone(ends.parts, ends.tricks, ends.last)
+        assert view.contract is not None
+        assert declarer is not None
+        if self.position.objective is Objective.POINTS:
+            table = smooth(view.rules, view.players, view.contract, view.over_solo, spread=0.0)
+            paid = table[ends.parts[..., declarer] + self.legage(worlds)[:, None]]
+            paid = np.where(ends.tricks[..., declarer], paid, table[-1])
+            return np.asarray(self.share() * paid)
+        if self.position.objective is Objective.EXACTLY:
+            won = ends.tricks[..., declarer] == course.start.count
+        else:
+            won = (ends.last == declarer) & (ends.last_card == self.position.target)
+        price = special_price(view.rules, view.players, view.contract)
+        return np.asarray(self.share() * price * (2.0 * won - 1))
+
+
+class BothWays(Decision):
+    """The mean of what experience says and what open cards say."""
+
+    def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
+        super().__init__(view, known, effort)
+        self._ways = (PlayedOn(view, known, effort), OpenCards(view, known, effort))
+
+    def payments(self, worlds: Worlds, seed: int) -> Floats:
+        """What the player gets, by world and card."""
+        one, other = (way.payments(worlds, seed) for way in self._ways)
+        self.spent = sum(way.spent for way in self._ways)
+        return (one + other) / 2
