@@ -1,3 +1,4 @@
+// Whole deals card by card: given ones first, then what players choose who see only their own.
 #include "course.hpp"
 
 #include <map>
@@ -35,8 +36,15 @@ Course::Course(const Position& start, const Style& style)
 }
 
 Beginner Course::beginner(const Hands& hands, int seat, int place, const Trick* trick) const {
-  const Cards aside = style_.put_away && seat == board_.lone ? 0 : board_.aside;
-  return Beginner(board_, measures_.strength, hands, seat, place, trick, style_.collecting, aside);
+  return Beginner(board_, measures_.strength, hands, seat, place, trick, style_.collecting,
+                  unknown_aside(board_, style_, seat));
+}
+
+int Course::given_card(int original, Cards legal) const {
+  const int card = original < 0 || original > 63 ? -1 : board_.number_of(original);
+  if (card < 0 || !has(legal, card))
+    throw std::invalid_argument("a card that is given is not legal");
+  return card;
 }
 
 // The whole deal; `choose` is asked for each card: it gets what a player sees and may play.
@@ -80,15 +88,10 @@ Played Course::play(const std::vector<int>& given, const Instinct* instinct, uns
   std::size_t at = 0;
   return run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
                  const Trick* trick, Cards legal) {
-    if (at < given.size()) {
-      int card = board_.number_of(given[at++]);
-      if (card < 0 || !has(legal, card)) throw std::invalid_argument("a card that is given is not legal");
-      return card;
-    }
+    if (at < given.size()) return given_card(given[at++], legal);
     if (!(legal & (legal - 1))) return lowest(legal);
     if (whim && random.below(whim) == 0) return any_of(legal, random);
-    if (!instinct)
-      return beginner(hands, seat, place, trick).choose(legal);
+    if (!instinct) return beginner(hands, seat, place, trick).choose(legal);
     return instinct->choose(
         Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal);
   });
@@ -125,7 +128,7 @@ std::vector<float> Course::worths(const std::vector<int>& given, const Instinct&
   std::vector<float> found;
   run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
           const Trick* trick, Cards legal) {
-    if (at < given.size()) return board_.number_of(given[at++]);
+    if (at < given.size()) return given_card(given[at++], legal);
     float worth[64];
     instinct.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal,
                     worth);

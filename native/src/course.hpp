@@ -42,6 +42,7 @@ class Course {
   template <class Choose>
   Played run(Choose choose) const;
   Beginner beginner(const Hands& hands, int seat, int place, const Trick* trick) const;
+  int given_card(int original, Cards legal) const;
   float result(const Played& played, int seat) const;
   float of_solitary(const Played& played, int seat) const;
   bool reached(const Played& played) const;

@@ -28,13 +28,18 @@ struct Memory {
 
 // What a game is about, beyond its position.
 struct Style {
-  int kind = 0;           // games of one kind are played alike
-  bool collecting = true;  // points are wanted, not shunned
-  bool solitary = false;   // everyone plays for himself
+  int kind = 0;             // games of one kind are played alike
+  bool collecting = true;   // points are wanted, not shunned
+  bool solitary = false;    // everyone plays for himself
   bool last_loses = false;  // … and loses by the last trick, not by the most points
-  bool put_away = false;   // who plays alone has put away himself what lies aside
+  bool put_away = false;    // who plays alone has put away himself what lies aside
 };
 constexpr int kinds = 11;
+
+// What lies aside, as far as a seat cannot know it to be out of play.
+inline Cards unknown_aside(const Board& board, const Style& style, int seat) {
+  return style.put_away && seat == board.lone ? 0 : board.aside;
+}
 
 // What does not change in a deal: how strong each card is, and what counts as one point of a card.
 struct Measures {
@@ -65,7 +70,7 @@ class Sight {
       : board_(board),
         measures_(measures),
         memory_(memory),
-        aside_(style.put_away && seat == board.lone ? 0 : board.aside),
+        aside_(unknown_aside(board, style, seat)),
         beginner_(board, measures.strength, hands, seat, place, trick, style.collecting, aside_),
         trick_(trick),
         hand_(hands[static_cast<std::size_t>(seat)]),
@@ -160,7 +165,7 @@ class Sight {
   const Board& board_;
   const Measures& measures_;
   const Memory& memory_;
-  Cards aside_;  // what he cannot know to be out of play
+  Cards aside_;
   Beginner beginner_;
   const Trick* trick_;
   Cards hand_, unseen_;

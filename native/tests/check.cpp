@@ -1,8 +1,10 @@
-// Compares the solver with brute force on random endings of every kind.
+// Compares the solver with brute force on random endings of every kind, and plays them by an
+// instinct of random weights.
 //   check [number of positions] [most cards a hand] [seed]
 #include <cstdio>
 #include <cstdlib>
 
+#include "../src/course.hpp"
 #include "../src/solve.hpp"
 #include "brute.hpp"
 #include "random_position.hpp"
@@ -45,6 +47,35 @@ void check(Solver& solver, const Position& position, std::uint64_t number) {
   expect(limited.lower <= value && value <= limited.upper, "wrong bounds", position, number);
 }
 
+void check_course(const Instinct& instinct, Position start, Random& random, std::uint64_t number) {
+  if (!start.trick.empty()) return;
+  Cards everything = 0;
+  for (Cards suit : start.suits) everything |= suit;
+  start.aside = everything & ~start.in_play() & random();
+  const Style style{static_cast<int>(number % kinds), number % 2 == 0, number % 3 == 0,
+                    number % 5 == 0, number % 7 == 0};
+  const Course course(start, style);
+  const Played played = course.play({}, &instinct, 8, Stream(number, 1));
+  int points = 0, taken = 0, all = 0;
+  for (Cards left = start.in_play(); left; left &= left - 1)
+    all += start.points[static_cast<std::size_t>(lowest(left))];
+  for (int seat = 0; seat < start.players; ++seat) {
+    points += played.points[static_cast<std::size_t>(seat)];
+    taken += played.tricks[static_cast<std::size_t>(seat)];
+  }
+  expect(points == all && taken == start.tricks_left(), "wrong end of a course", start, number);
+  const Course::Lessons lessons = course.lessons(&instinct, 2, 4, Stream(number, 2));
+  int rows = 0;
+  for (int size : lessons.sizes) rows += size;
+  expect(static_cast<std::size_t>(rows) == lessons.results.size(), "lessons lost", start, number);
+}
+
+Instinct random_instinct(Random& random) {
+  std::vector<float> weights(Instinct::size);
+  for (float& weight : weights) weight = static_cast<float>(below(random, 2001) - 1000) / 4000;
+  return Instinct(std::move(weights));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -52,9 +83,13 @@ int main(int argc, char** argv) {
   int most = argc > 2 ? std::atoi(argv[2]) : 4;
   std::uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
   Solver solver;
+  Random any(seed);
+  const Instinct instinct = random_instinct(any);
   for (std::uint64_t i = 0; i < number && failures < 20; ++i) {
     Random random(seed * 1000003 + i);
-    check(solver, random_position(random, most, i % 2 == 0), i);
+    const Position position = random_position(random, most, i % 2 == 0);
+    check(solver, position, i);
+    check_course(instinct, position, random, i);
   }
   std::printf("%lu positions, %d failures\n", static_cast<unsigned long>(number), failures);
   return failures != 0;
