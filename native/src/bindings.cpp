@@ -376,6 +376,31 @@ nb::object playouts_of_worlds(const Position& position, const Worlds& worlds, st
   return nb::make_tuple(points.array, taken.array, last.array);
 }
 
+// How deals that were played by instinct ended, as Python gets it.
+template <std::size_t Rank>
+struct Endings {
+  std::size_t players;
+  Array<std::int16_t, Rank> points;
+  Array<std::int8_t, Rank> taken;
+  Array<std::int8_t, Rank> last;
+
+  // The shapes differ in their last number alone: the players, or who took the last trick and with
+  // which card.
+  Endings(const std::size_t (&by_seat)[Rank], const std::size_t (&of_last)[Rank])
+      : players(by_seat[Rank - 1]), points(by_seat), taken(by_seat), last(of_last) {}
+
+  void note(std::size_t at, const Played& played) {
+    for (std::size_t seat = 0; seat < players; ++seat) {
+      points.data[at * players + seat] = static_cast<std::int16_t>(played.points[seat]);
+      taken.data[at * players + seat] = static_cast<std::int8_t>(played.tricks[seat]);
+    }
+    last.data[at * 2] = static_cast<std::int8_t>(played.last_winner);
+    last.data[at * 2 + 1] = static_cast<std::int8_t>(played.last_card);
+  }
+
+  nb::object arrays() { return nb::make_tuple(points.array, taken.array, last.array); }
+};
+
 using Weights = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
@@ -386,9 +411,7 @@ nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
   std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(start.players);
   if (worlds.shape(1) != players + 1)
     throw nb::value_error("a world needs one hand for each player, and what lies aside");
-  Array<std::int16_t, 4> points({size, moves.size(), number, players});
-  Array<std::int8_t, 4> taken({size, moves.size(), number, players});
-  Array<std::int8_t, 4> last({size, moves.size(), number, 2});
+  Endings<4> ends({size, moves.size(), number, players}, {size, moves.size(), number, 2});
   {
     nb::gil_scoped_release release;
     for_each(size, threads, [&](std::size_t i) {
@@ -405,18 +428,12 @@ nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
         for (std::size_t round = 0; round < number; ++round) {
           std::size_t at = (i * moves.size() + move) * number + round;
           // The same luck for every card of a world makes their difference clearer.
-          Played played = course.play(given, &instinct, whim, Stream(seed, i * number + round));
-          for (std::size_t seat = 0; seat < players; ++seat) {
-            points.data[at * players + seat] = static_cast<std::int16_t>(played.points[seat]);
-            taken.data[at * players + seat] = static_cast<std::int8_t>(played.tricks[seat]);
-          }
-          last.data[at * 2] = static_cast<std::int8_t>(played.last_winner);
-          last.data[at * 2 + 1] = static_cast<std::int8_t>(played.last_card);
+          ends.note(at, course.play(given, &instinct, whim, Stream(seed, i * number + round)));
         }
       }
     });
   }
-  return nb::make_tuple(points.array, taken.array, last.array);
+  return ends.arrays();
 }
 
 // Deals at their first lead, with what lies aside in each.
@@ -435,28 +452,19 @@ std::vector<Position> with_aside(const Positions& starts, const std::vector<Card
 nb::object courses_of_deals(const Positions& deals, const std::vector<Cards>& aside,
                             const Instinct& instinct, const Style& style, int threads) {
   std::vector<Position> starts = with_aside(deals, aside);
-  std::size_t size = starts.size(), players = max_players;
-  Array<std::int16_t, 2> points({size, players});
-  Array<std::int8_t, 2> taken({size, players});
-  Array<std::int8_t, 2> last({size, 2});
+  Endings<2> ends({starts.size(), max_players}, {starts.size(), 2});
   {
     nb::gil_scoped_release release;
-    for_each(size, threads, [&](std::size_t i) {
-      Played played = Course(starts[i], style).play({}, &instinct, 0, Stream(0, 0));
-      for (std::size_t seat = 0; seat < players; ++seat) {
-        points.data[i * players + seat] = static_cast<std::int16_t>(played.points[seat]);
-        taken.data[i * players + seat] = static_cast<std::int8_t>(played.tricks[seat]);
-      }
-      last.data[i * 2] = static_cast<std::int8_t>(played.last_winner);
-      last.data[i * 2 + 1] = static_cast<std::int8_t>(played.last_card);
+    for_each(starts.size(), threads, [&](std::size_t i) {
+      ends.note(i, Course(starts[i], style).play({}, &instinct, 0, Stream(0, 0)));
     });
   }
-  return nb::make_tuple(points.array, taken.array, last.array);
+  return ends.arrays();
 }
 
 nb::object lessons_of_deals(const Positions& deals, const std::vector<Cards>& aside,
-                            const std::vector<Style>& styles, const Instinct* instinct, unsigned every, unsigned whim,
-                            std::uint64_t seed, int threads) {
+                            const std::vector<Style>& styles, const Instinct* instinct,
+                            unsigned every, unsigned whim, std::uint64_t seed, int threads) {
   std::vector<Position> starts = with_aside(deals, aside);
   if (starts.size() != styles.size()) throw nb::value_error("each deal needs its style");
   if (!every || !whim) throw nb::value_error("one in how many must be at least 1");

@@ -1,5 +1,6 @@
 """A card to be played, and what there is to know about the choice whatever the cards of others."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,7 +38,7 @@ class Effort:
     on the machine, so levels count nodes instead."""
 
 
-class Decision:
+class Decision(ABC):
     """One decision, with its position for some world: legal cards are the same in all."""
 
     more_worlds = 1
@@ -57,9 +58,9 @@ class Decision:
         self.left = max(view.counts)
         self.alone = view.contract in RAEUBER_KINDS
 
+    @abstractmethod
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and action."""
-        raise NotImplementedError
 
     def share(self) -> int:
         """From what each opponent pays the declarer to what the player gets."""
