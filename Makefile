@@ -43,7 +43,7 @@ load: $(READY) ## 500 tables of scripted players: how much the server carries
 	@$(BIN)/python -m benchmarks.load $(LOAD)
 
 train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
-	@$(BIN)/python -m training
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training
 
 guide: $(READY) ## write the opening guide from the deals that training gathered
 	@$(BIN)/python -m training.guide

@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from cego.arena.contracts import forced, playable
 from cego.cards import cards
@@ -11,7 +12,8 @@ from cego.deal.actions import Play
 from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.players.instinct import ALONE, GOALS, POINTS, Course, aside_in, ends_of, experience
-from cego.players.knowledge import knowledge
+from cego.players.knowledge import Worlds, knowledge
+from cego.players.levels import make
 from cego.players.payoff import pile_parts
 from cego.rules import load
 from cego.solver import _native
@@ -103,7 +105,7 @@ def test_what_was_played_fits_every_world(slug: str, players: int, contract: str
     for view in moments(slug, players, contract, 8):
         course = Course.of(view, knowledge(view).worlds(12, seed=5))
         moves = [action.card for action in view.legal if isinstance(action, Play)]
-        ends = course.ends(moves, seed=5)
+        ends = course.ends(moves)
         assert ends.parts.shape[:2] == (12, len(moves))
 
 
@@ -121,15 +123,85 @@ def test_threads_change_nothing(contract: str) -> None:
             moves,
             known.instinct,
             known.style,
-            number=2,
-            whim=5,
-            seed=3,
             threads=threads,
         )
         for threads in (1, 3)
     ]
     for one, other in zip(*results, strict=True):
         assert np.array_equal(one, other)
+    one, other = (likelihoods(view, course.worlds, course.cards, threads) for threads in (1, 3))
+    assert np.array_equal(one, other)
+
+
+def likelihoods(
+    view: View, begin: Worlds, played: list[int], threads: int = 1
+) -> NDArray[np.float64]:
+    """How likely these cards are from the first lead on, in worlds as they were then."""
+    known = experience(view.rules, str(view.contract))
+    assert view.seat is not None
+    return _native.likelihoods_of_worlds(
+        Course.of(view, knowledge(view).worlds(1, 1)).start,
+        begin,
+        played,
+        view.seat,
+        known.instinct,
+        known.style,
+        threads=threads,
+    )
+
+
+@pytest.mark.parametrize("contract", ["cego", "solo", "bettel", "ulti", "raeuber"])
+def test_what_the_others_might_play_adds_up_to_certainty(contract: str) -> None:
+    for view in moments("baden", 4, contract, 4):
+        course = Course.of(view, knowledge(view).worlds(6, seed=3))
+        own = next(action.card for action in view.legal if isinstance(action, Play))
+        before = likelihoods(view, course.worlds, course.cards)
+        for world, chance in zip(course.worlds, before, strict=True):
+            row = world[None, :].copy()
+            after_own = likelihoods(view, row, [*course.cards, own])
+            assert after_own[0] == chance, "his own card tells him nothing"
+            others = [card for hand in world[:-1] for card in cards(int(hand))]
+            next_cards = (likelihoods(view, row, [*course.cards, own, card]) for card in others)
+            total = sum(float(np.exp(found[0] - chance)) for found in next_cards)
+            assert total == pytest.approx(1, abs=1e-4)
+
+
+def test_a_card_that_could_not_be_played_is_impossible() -> None:
+    view = moments("baden", 4, "solo", 1)[0]
+    worlds = Course.of(view, knowledge(view).worlds(1, seed=1)).worlds
+    for nonsense in (63, 99, -4):
+        assert np.isneginf(likelihoods(view, worlds, [nonsense])[0])
+
+
+@pytest.mark.parametrize("level", ["lehrling", "stammtisch"])
+def test_the_real_hands_explain_the_play_better_than_others(level: str) -> None:
+    """Whether people play by rules of thumb or by search, their cards tell of their hands."""
+    gains = []
+    for number in range(6):
+        deal = start("loewen", 4, "cego", f"explained {number}")
+        table = [make(level, f"{number} {seat}") for seat in range(4)]
+        while deal.to_act is not None and tricks_of(deal).number < 5:
+            deal = deal.apply(table[deal.to_act].choose(deal.view(deal.to_act)))
+        seat = next(each for each in range(4) if each != deal.view().declarer)
+        view, hands = deal.view(seat), tricks_of(deal).hands
+        worlds = knowledge(view).worlds(300, seed=1)
+        unseen = sum(int(hand) for hand in worlds[0])
+        real = np.array([[*hands, unseen & ~sum(hands)]], np.uint64)
+        likely = Course.of(view, np.concatenate([real, worlds])).likelihoods()
+        gains.append(likely[0] - np.log(np.exp(likely[1:]).mean()))
+    assert np.mean(gains) > 0.3
+
+
+@pytest.mark.parametrize("contract", ["cego", "solo", "piccolo", "ulti", "raeuber"])
+def test_experience_gains_over_beginners(contract: str) -> None:
+    """Even without any search; and who plays as all others do gains nothing."""
+    deals = [start("baden", 4, contract, f"gain {number}") for number in range(300)]
+    starts, aside = [native(lower(deal)) for deal in deals], [aside_in(deal) for deal in deals]
+    known = experience(deals[0].rules, contract)
+    gains = _native.gains_of_deals(starts, aside, known.style, known.instinct, None)
+    assert gains.mean() > 0
+    for each in (known.instinct, None):
+        assert not _native.gains_of_deals(starts, aside, known.style, each, each).any()
 
 
 def test_networks_belong_to_their_games() -> None:
@@ -153,6 +225,8 @@ def test_nonsense_is_refused() -> None:
         _native.courses_of_worlds(begin, hands, [], [63], known.instinct, known.style)
     with pytest.raises(ValueError, match="one hand for each player"):
         _native.courses_of_worlds(begin, hands[:, :2].copy(), [], [1], known.instinct, known.style)
+    with pytest.raises(ValueError, match="observer"):
+        _native.likelihoods_of_worlds(begin, hands, [], 7, known.instinct, known.style)
 
 
 def test_lessons_teach_what_comes_of_each_card() -> None:

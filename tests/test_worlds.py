@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from benchmarks.frozen import load_frozen, shrunk
 
@@ -103,43 +102,6 @@ def test_play_outs_share_out_all_points_and_tricks() -> None:
     assert set(last.ravel().tolist()) <= set(range(4))
 
 
-def test_what_the_others_might_play_adds_up_to_certainty() -> None:
-    position = moments(Contract.SOLO, 6)[0]
-    worlds = worlds_of(position, 5)
-    observer = position.to_act
-    assert observer is not None
-    led = next(cards(_native.legal(position)))
-    after = _native.play(position, led)
-    for world in worlds:
-        follower = (observer + 1) % 4
-        total = 0.0
-        for card in cards(int(world[follower])):
-            found = _native.likelihoods_of_worlds(
-                position, world[None, :].copy(), [led, card], observer
-            )
-            total += float(np.exp(found[0]))
-        assert total == pytest.approx(1, abs=1e-5)
-    assert after.to_act == (observer + 1) % 4
-
-
-def test_the_observers_own_cards_tell_nothing() -> None:
-    position = moments(Contract.SOLO, 6)[0]
-    assert position.to_act is not None
-    led = next(cards(_native.legal(position)))
-    found = _native.likelihoods_of_worlds(position, worlds_of(position, 3), [led], position.to_act)
-    assert found.tolist() == [0, 0, 0]
-
-
-def test_a_card_that_could_not_be_played_is_impossible() -> None:
-    position = moments(Contract.SOLO, 6)[0]
-    assert position.to_act is not None
-    for nonsense in (63, 99, -4):
-        found = _native.likelihoods_of_worlds(
-            position, worlds_of(position, 1), [nonsense], position.to_act
-        )
-        assert np.isneginf(found[0])
-
-
 def test_all_deals_are_those_that_sampling_finds() -> None:
     known, sizes, unseen, forbidden = [1, 0, 0], [3, 2, 2], 0b1111110, [0, 0b1110, 0]
     every = {
@@ -164,8 +126,6 @@ def test_nonsense_is_refused() -> None:
     overlapping[:, next_seat] = overlapping[:, own]
     with pytest.raises(ValueError, match="overlap"):
         _native.cards_of_worlds(position, overlapping)
-    with pytest.raises(ValueError, match="observer"):
-        _native.likelihoods_of_worlds(position, worlds, [], 7)
     with pytest.raises(ValueError, match="unknown policy"):
         _native.playouts_of_worlds(position, worlds, policy="clever")
     with pytest.raises(ValueError, match="million"):

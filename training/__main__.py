@@ -11,18 +11,7 @@ from training.gather import gather
 from training.instinct import learn
 from training.locations import ARRANGED, AUCTIONED, fit_locations
 from training.results import PLAYED
-
-FOUR = (
-    *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere"),
-    *("zwei-verschiedene", "kleiner-mann", "ulti", "piccolo", "bettel"),
-    *("raeuber", "geregelter-raeuber", "dresch"),
-)
-THREE = (
-    *("solo", "cego", "gegensolo", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
-    *("kleiner-mann", "ulti"),
-)
-TAPP = ("tapp", "tapp-hand")
-
+from training.tables import TABLES
 
 RULES = (("loewen", 4), ("schwarzwald", 4), ("baden", 4), ("loewen", 3), ("zuger-tapp", 4))
 """Whose auctions are listened to."""
@@ -39,14 +28,13 @@ def main(
     Then listen to the auctions of players who use these, and note where the cards lie.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    tables = [*((c, 4) for c in (*FOUR, *TAPP)), *((c, 3) for c in THREE)]
     with Progress() as progress:
-        learn(folder, tables, cores, progress)
-        gather(folder, PLAYED, [(c, p, played) for c, p in tables], cores, progress)
-        fit_all(folder, tables, progress)
-        gather(folder, ARRANGED, [(c, p, auctions) for c, p in tables], cores, progress)
+        learn(folder, TABLES, cores, progress)
+        gather(folder, PLAYED, [(c, p, played) for c, p in TABLES], cores, progress)
+        fit_all(folder, TABLES, progress)
+        gather(folder, ARRANGED, [(c, p, auctions) for c, p in TABLES], cores, progress)
         gather(folder, AUCTIONED, [(slug, p, auctions) for slug, p in RULES], cores, progress)
-        fit_locations(folder, tables, RULES)
+        fit_locations(folder, TABLES, RULES)
 
 
 typer.run(main)

@@ -1,8 +1,8 @@
 """Experience: networks that say what a card brings, learned from deals played to their end.
 
 Each round plays many deals with the players that the round before has made (at first beginners),
-tries every legal card at some of the decisions, plays on, and fits the networks to how it ended.
-Stopped, it goes on after the last round that was finished.
+tries every legal card at some of the decisions, plays on, and fits the networks to how it ended
+in this round and the one before. Stopped, it goes on after the last round that was finished.
 """
 
 from collections.abc import Sequence
@@ -22,13 +22,15 @@ from cego.solver.position import Position, lower
 from training.deals import forced, rules_for
 
 FILE = Path(__file__).parent.parent / "src/cego/players/data/instinct.npz"
-ROUNDS = 6
-DEALS = {POINTS: 6_000, GOALS: 20_000, ALONE: 20_000}
+ROUNDS = 10
+DEALS = {POINTS: 12_000, GOALS: 40_000, ALONE: 40_000}
 """So many deals of each contract are played in a round."""
 _FIRST = 20_000_000
 """Where the numbers of its deals begin: nothing else looks at them."""
 _CHUNK = 500
-_EVERY = 4
+_AT_ONCE = 30_000
+"""So many deals are looked at together: what is seen of all cards takes a lot of memory."""
+_EVERY = 10
 """One decision in so many is learned from."""
 _WHIM = 10
 """One card in so many is any legal card, so that unusual positions come up too."""
@@ -72,12 +74,13 @@ def learn(folder: Path, tables: Sequence[Table], cores: int, progress: Progress)
     """All networks, each in several rounds, into the file that is shipped."""
     stored = {}
     for name in NETWORKS:
-        own = [table for table in tables if _experience(table).network == name]
+        own = [table for table in tables if experience_of(table).network == name]
         stored[name] = _learn(folder, name, own, DEALS[name], cores, progress)
     np.savez_compressed(FILE, **stored)  # type: ignore[arg-type]
 
 
-def _experience(table: Table) -> Experience:
+def experience_of(table: Table) -> Experience:
+    """The experience that is asked there."""
     contract, players = table
     return experience(rules_for(contract, players), contract)
 
@@ -93,11 +96,13 @@ def _learn(
     if len(done) == ROUNDS:
         return _joined(layers)
     school = _school(tables, deals, cores, progress)
+    before = _lessons(school, files, len(done) - 1, cores) if done else None
     for number in range(len(done), ROUNDS):
-        instinct = _native.Instinct(_joined(layers)) if number else None
-        lessons = _lessons(school, instinct, number, cores)
-        _fit(layers, lessons, np.random.default_rng(number))
+        lessons = _lessons(school, files, number, cores)
+        recent = _all_of([before, lessons]) if before else lessons
+        _fit(layers, recent, np.random.default_rng(number))
         np.save(files[number], _joined(layers))
+        before = lessons
         progress.advance(task)
     return _joined(layers)
 
@@ -112,26 +117,48 @@ def _school(tables: Sequence[Table], deals: int, cores: int, progress: Progress)
     task = progress.add_task("deals", total=len(jobs))
     school = School([], [], [])
     with ProcessPoolExecutor(cores) as pool:
-        for (table, _), found in zip(jobs, pool.map(_positions, jobs), strict=True):
+        for (table, _), found in zip(jobs, pool.map(positions, jobs), strict=True):
             school.starts.extend(native(start) for start, _ in found)
             school.aside.extend(aside for _, aside in found)
-            school.styles.extend([_experience(table).style] * len(found))
+            school.styles.extend([experience_of(table).style] * len(found))
             progress.advance(task)
     return school
 
 
-def _positions(job: tuple[Table, range]) -> list[tuple[Position, Pile]]:
+def positions(job: tuple[Table, range]) -> list[tuple[Position, Pile]]:
+    """Deals with these numbers at their first lead, and what lies aside in each."""
     (contract, players), numbers = job
     deals = [forced(contract, players, number) for number in numbers]
     return [(lower(deal), aside_in(deal)) for deal in deals]
 
 
-def _lessons(school: School, instinct: _native.Instinct | None, number: int, cores: int) -> Lessons:
-    seen, results, cards = _native.lessons_of_deals(
-        *school, instinct, every=_EVERY, whim=_WHIM, seed=number + 1, threads=cores
+def _lessons(school: School, files: Sequence[Path], number: int, cores: int) -> Lessons:
+    """What a round teaches, in which everybody plays as the round before has left him."""
+    instinct = _native.Instinct(np.load(files[number - 1])) if number else None
+    found = []
+    for first in range(0, len(school.starts), _AT_ONCE):
+        part = slice(first, first + _AT_ONCE)
+        seen, results, cards = _native.lessons_of_deals(
+            school.starts[part],
+            school.aside[part],
+            school.styles[part],
+            instinct,
+            every=_EVERY,
+            whim=_WHIM,
+            seed=number + first,
+            threads=cores,
+        )
+        sizes = cards.astype(np.int64)
+        found.append(Lessons(seen.astype(np.float16), results, np.cumsum(sizes) - sizes, sizes))
+    return _all_of(found)
+
+
+def _all_of(lessons: Sequence[Lessons]) -> Lessons:
+    seen, results, sizes = (
+        np.concatenate([getattr(each, name) for each in lessons])
+        for name in ("seen", "results", "sizes")
     )
-    sizes = cards.astype(np.int64)
-    return Lessons(seen.astype(np.float16), results, np.cumsum(sizes) - sizes, sizes)
+    return Lessons(seen, results, np.cumsum(sizes) - sizes, sizes)
 
 
 # The network: two layers and a sum, as in native/src/instinct.hpp.

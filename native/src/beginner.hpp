@@ -38,6 +38,11 @@ class Beginner {
 
   float worth(int card) const { return keen_ ? collecting(card) : ducking(card); }
 
+  // What each of the legal cards is worth, lowest card first.
+  void worths(Cards legal, float* into) const {
+    for (; legal; legal &= legal - 1) *into++ = worth(lowest(legal));
+  }
+
   // How likely it is that a card that holds the trick is not beaten by those who play after him.
   float holds_against_enemies(int card, Cards led) const { return holds(card, led, enemies_); }
   float holds_against_friends(int card, Cards led) const { return holds(card, led, friends_); }

@@ -1,6 +1,5 @@
 // The Python module `_native`. Its signatures and docstrings are in src/cego/solver/_native.pyi.
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -9,13 +8,11 @@
 #include <sstream>
 
 #include "batch.hpp"
-#include "course.hpp"
-#include "likelihood.hpp"
+#include "bindings.hpp"
 #include "maxn.hpp"
 #include "playout.hpp"
 #include "sample.hpp"
 
-namespace nb = nanobind;
 using namespace nb::literals;
 using namespace tricks;
 
@@ -147,37 +144,10 @@ std::string repr(const Position& p) {
 
 // Numpy arrays that own their data.
 
-template <class T, std::size_t Rank>
-struct Array {
-  T* data;
-  nb::ndarray<nb::numpy, T> array;
-
-  explicit Array(const std::size_t (&shape)[Rank]) {
-    std::size_t size = 1;
-    for (std::size_t each : shape) size *= each;
-    data = new T[size]();
-    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-    array = nb::ndarray<nb::numpy, T>(data, Rank, shape, owner);
-  }
-};
-
-using Positions = std::vector<const Position*>;
-
-// Python's None arrives as a null pointer.
-void check_all(const Positions& positions) {
-  for (const Position* position : positions)
-    if (!position) throw nb::type_error("every one of the positions must be a Position");
-}
-
 Widths widths_of(int maximizers, int minimizers, int exact_below) {
   if (maximizers < 0 || minimizers < 0 || exact_below < 0)
     throw nb::value_error("widths must not be negative; 0 tries every card");
   return {maximizers, minimizers, exact_below};
-}
-
-// More results than any memory holds are refused before their number overflows.
-void check_number(std::size_t number) {
-  if (number > std::size_t{1} << 36) throw nb::value_error("number is too large");
 }
 
 nb::object solve_many(const Positions& positions, std::uint64_t nodes, double seconds,
@@ -254,10 +224,6 @@ nb::object approximate_many(const Positions& positions, int maximizers, int mini
   return nb::cast(values.array);
 }
 
-// Worlds: one position as its player to act sees it, with many possible sets of hands.
-
-using Worlds = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
 std::vector<Position> positions_of(const Position& position, const Worlds& worlds) {
   std::size_t players = static_cast<std::size_t>(position.players);
   if (worlds.shape(1) != players)
@@ -319,28 +285,6 @@ nb::object values_of_worlds(const Position& position, const Worlds& worlds, int 
   return nb::make_tuple(values.array, used.array);
 }
 
-nb::object likelihoods_of_worlds(const Position& start, const Worlds& worlds,
-                                 const std::vector<int>& cards, int observer, bool keen,
-                                 int threads) {
-  std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(start.players);
-  if (worlds.shape(1) != players)
-    throw nb::value_error("a world needs one hand for each player");
-  if (observer < 0 || observer >= start.players)
-    throw nb::value_error("the observer is no seat");
-  if (!start.trick.empty()) throw nb::value_error("the start must be between two tricks");
-  Array<double, 1> found({size});
-  {
-    nb::gil_scoped_release release;
-    for_each(size, threads, [&](std::size_t i) {
-      Position position = start;
-      std::copy_n(worlds.data() + i * players, players, position.hands.begin());
-      position.validate();
-      found.data[i] = log_likelihood(position, cards, observer, keen);
-    });
-  }
-  return nb::cast(found.array);
-}
-
 nb::object playouts_of_worlds(const Position& position, const Worlds& worlds, std::size_t number,
                               const std::string& policy_name, std::uint64_t seed, int threads) {
   if (position.done()) throw nb::value_error("all cards are played");
@@ -374,124 +318,6 @@ nb::object playouts_of_worlds(const Position& position, const Worlds& worlds, st
     });
   }
   return nb::make_tuple(points.array, taken.array, last.array);
-}
-
-// How deals that were played by instinct ended, as Python gets it.
-template <std::size_t Rank>
-struct Endings {
-  std::size_t players;
-  Array<std::int16_t, Rank> points;
-  Array<std::int8_t, Rank> taken;
-  Array<std::int8_t, Rank> last;
-
-  // The shapes differ in their last number alone: the players, or who took the last trick and with
-  // which card.
-  Endings(const std::size_t (&by_seat)[Rank], const std::size_t (&of_last)[Rank])
-      : players(by_seat[Rank - 1]), points(by_seat), taken(by_seat), last(of_last) {}
-
-  void note(std::size_t at, const Played& played) {
-    for (std::size_t seat = 0; seat < players; ++seat) {
-      points.data[at * players + seat] = static_cast<std::int16_t>(played.points[seat]);
-      taken.data[at * players + seat] = static_cast<std::int8_t>(played.tricks[seat]);
-    }
-    last.data[at * 2] = static_cast<std::int8_t>(played.last_winner);
-    last.data[at * 2 + 1] = static_cast<std::int8_t>(played.last_card);
-  }
-
-  nb::object arrays() { return nb::make_tuple(points.array, taken.array, last.array); }
-};
-
-using Weights = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
-                             const std::vector<int>& cards, const std::vector<int>& moves,
-                             const Instinct& instinct, const Style& style, std::size_t number,
-                             unsigned whim, std::uint64_t seed, int threads) {
-  check_number(number);
-  std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(start.players);
-  if (worlds.shape(1) != players + 1)
-    throw nb::value_error("a world needs one hand for each player, and what lies aside");
-  Endings<4> ends({size, moves.size(), number, players}, {size, moves.size(), number, 2});
-  {
-    nb::gil_scoped_release release;
-    for_each(size, threads, [&](std::size_t i) {
-      Position world = start;
-      const Cards* row = worlds.data() + i * (players + 1);
-      std::copy_n(row, players, world.hands.begin());
-      world.aside = row[players];
-      world.validate();
-      Course course(world, style);
-      std::vector<int> given = cards;
-      given.push_back(-1);
-      for (std::size_t move = 0; move < moves.size(); ++move) {
-        given.back() = moves[move];
-        for (std::size_t round = 0; round < number; ++round) {
-          std::size_t at = (i * moves.size() + move) * number + round;
-          // The same luck for every card of a world makes their difference clearer.
-          ends.note(at, course.play(given, &instinct, whim, Stream(seed, i * number + round)));
-        }
-      }
-    });
-  }
-  return ends.arrays();
-}
-
-// Deals at their first lead, with what lies aside in each.
-std::vector<Position> with_aside(const Positions& starts, const std::vector<Cards>& aside) {
-  check_all(starts);
-  if (starts.size() != aside.size()) throw nb::value_error("each deal needs what lies aside");
-  std::vector<Position> found;
-  for (std::size_t i = 0; i < starts.size(); ++i) {
-    found.push_back(*starts[i]);
-    found.back().aside = aside[i];
-    found.back().validate();
-  }
-  return found;
-}
-
-nb::object courses_of_deals(const Positions& deals, const std::vector<Cards>& aside,
-                            const Instinct& instinct, const Style& style, int threads) {
-  std::vector<Position> starts = with_aside(deals, aside);
-  Endings<2> ends({starts.size(), max_players}, {starts.size(), 2});
-  {
-    nb::gil_scoped_release release;
-    for_each(starts.size(), threads, [&](std::size_t i) {
-      ends.note(i, Course(starts[i], style).play({}, &instinct, 0, Stream(0, 0)));
-    });
-  }
-  return ends.arrays();
-}
-
-nb::object lessons_of_deals(const Positions& deals, const std::vector<Cards>& aside,
-                            const std::vector<Style>& styles, const Instinct* instinct,
-                            unsigned every, unsigned whim, std::uint64_t seed, int threads) {
-  std::vector<Position> starts = with_aside(deals, aside);
-  if (starts.size() != styles.size()) throw nb::value_error("each deal needs its style");
-  if (!every || !whim) throw nb::value_error("one in how many must be at least 1");
-  std::vector<Course::Lessons> found(starts.size());
-  std::size_t rows = 0, decisions = 0;
-  {
-    nb::gil_scoped_release release;
-    for_each(starts.size(), threads, [&](std::size_t i) {
-      found[i] = Course(starts[i], styles[i]).lessons(instinct, every, whim, Stream(seed, i));
-    });
-  }
-  for (const Course::Lessons& each : found) {
-    rows += each.results.size();
-    decisions += each.sizes.size();
-  }
-  Array<float, 2> seen({rows, static_cast<std::size_t>(Sight::common + Sight::of_card)});
-  Array<float, 1> results({rows});
-  Array<std::int8_t, 1> sizes({decisions});
-  auto* seen_at = seen.data;
-  auto* results_at = results.data;
-  auto* sizes_at = sizes.data;
-  for (const Course::Lessons& each : found) {
-    seen_at = std::copy(each.seen.begin(), each.seen.end(), seen_at);
-    results_at = std::copy(each.results.begin(), each.results.end(), results_at);
-    for (int size : each.sizes) *sizes_at++ = static_cast<std::int8_t>(size);
-  }
-  return nb::make_tuple(seen.array, results.array, sizes.array);
 }
 
 nb::object playouts(const Position& position, std::size_t number, const std::string& policy_name,
@@ -720,39 +546,9 @@ NB_MODULE(_native, m) {
   m.def("values_of_worlds", &values_of_worlds, "position"_a, "worlds"_a, nb::kw_only(),
         "maximizers"_a = standard.maximizers, "minimizers"_a = standard.minimizers,
         "exact_below"_a = standard.exact_below, "threads"_a = 0);
-  m.def("likelihoods_of_worlds", &likelihoods_of_worlds, "start"_a, "worlds"_a, "cards"_a,
-        "observer"_a, nb::kw_only(), "keen"_a = true, "threads"_a = 0);
   m.def("playouts_of_worlds", &playouts_of_worlds, "position"_a, "worlds"_a, nb::kw_only(),
         "number"_a = 1, "policy"_a = "duck", "seed"_a = 0, "threads"_a = 0);
-  nb::class_<Style>(m, "Style", "What a game is about, beyond its position.")
-      .def("__init__",
-           [](Style* self, int kind, bool collecting, bool solitary, bool last_loses,
-              bool put_away) {
-             new (self) Style{kind, collecting, solitary, last_loses, put_away};
-           },
-           "kind"_a, nb::kw_only(), "collecting"_a = true, "solitary"_a = false,
-           "last_loses"_a = false, "put_away"_a = false);
-  nb::class_<Instinct>(m, "Instinct", "What an experienced player thinks of his cards.")
-      .def("__init__", [](Instinct* self, const Weights& weights) {
-        new (self) Instinct(std::vector<float>(weights.data(), weights.data() + weights.shape(0)));
-      }, "weights"_a);
-  m.def("instinct_shape", [] {
-    return std::tuple(Sight::common, Sight::of_card, Instinct::first, Instinct::second);
-  });
-  m.def(
-      "instinct_worths",
-      [](const Position& start, Cards aside, const std::vector<int>& cards,
-         const Instinct& instinct, const Style& style) {
-        return Course(with_aside({&start}, {aside})[0], style).worths(cards, instinct);
-      },
-      "start"_a, "aside"_a, "cards"_a, "instinct"_a, "style"_a);
-  m.def("courses_of_worlds", &courses_of_worlds, "start"_a, "worlds"_a, "cards"_a, "moves"_a,
-        "instinct"_a, "style"_a, nb::kw_only(), "number"_a = 1, "whim"_a = 0, "seed"_a = 0,
-        "threads"_a = 0);
-  m.def("courses_of_deals", &courses_of_deals, "starts"_a, "aside"_a, "instinct"_a, "style"_a, nb::kw_only(),
-        "threads"_a = 0);
-  m.def("lessons_of_deals", &lessons_of_deals, "starts"_a, "aside"_a, "styles"_a, "instinct"_a.none(),
-        nb::kw_only(), "every"_a = 4, "whim"_a = 10, "seed"_a = 0, "threads"_a = 0);
+  bind_courses(m);
   m.def("playouts", &playouts, "position"_a, "number"_a, nb::kw_only(), "policy"_a = "uniform",
         "seed"_a = 0, "threads"_a = 0);
   m.def("playout_many", &playout_many, "positions"_a, nb::kw_only(), "number"_a = 1,

@@ -1,6 +1,8 @@
 // Whole deals card by card: given ones first, then what players choose who see only their own.
 #include "course.hpp"
 
+#include <cmath>
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -17,6 +19,20 @@ int any_of(Cards legal, Stream& random) {
   for (unsigned skip = random.below(static_cast<unsigned>(count(legal))); skip; --skip)
     legal &= legal - 1;
   return lowest(legal);
+}
+
+// How likely somebody plays the one of these cards that is worth so much to him (logarithm).
+double log_chance(const float* worths, int cards, int own) {
+  constexpr float patience = 1;  // differences of worth below this decide little
+  constexpr float whim = 0.1f;   // how often a card is played for no reason we know
+  float total = 0;
+  for (int i = 0; i < cards; ++i) total += std::exp((worths[i] - worths[own]) / patience);
+  return std::log((1 - whim) / total + whim / static_cast<float>(cards));
+}
+
+double log_mean(double one, double other) {
+  const double more = std::max(one, other);
+  return more + std::log((std::exp(one - more) + std::exp(other - more)) / 2);
 }
 
 constexpr float won = 10;  // what a game that is won or lost counts
@@ -40,8 +56,12 @@ Beginner Course::beginner(const Hands& hands, int seat, int place, const Trick* 
                   unknown_aside(board_, style_, seat));
 }
 
+int Course::number_of(int original) const {
+  return original < 0 || original > 63 ? -1 : board_.number_of(original);
+}
+
 int Course::given_card(int original, Cards legal) const {
-  const int card = original < 0 || original > 63 ? -1 : board_.number_of(original);
+  const int card = number_of(original);
   if (card < 0 || !has(legal, card))
     throw std::invalid_argument("a card that is given is not legal");
   return card;
@@ -83,14 +103,13 @@ Played Course::run(Choose choose) const {
   return played;
 }
 
-Played Course::play(const std::vector<int>& given, const Instinct* instinct, unsigned whim,
-                    Stream random) const {
+Played Course::play(const std::vector<int>& given, const Instincts& instincts) const {
   std::size_t at = 0;
   return run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
                  const Trick* trick, Cards legal) {
     if (at < given.size()) return given_card(given[at++], legal);
     if (!(legal & (legal - 1))) return lowest(legal);
-    if (whim && random.below(whim) == 0) return any_of(legal, random);
+    const Instinct* instinct = instincts.of[static_cast<std::size_t>(seat)];
     if (!instinct) return beginner(hands, seat, place, trick).choose(legal);
     return instinct->choose(
         Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal);
@@ -123,6 +142,17 @@ float Course::of_solitary(const Played& played, int seat) const {
   return loser == seat ? -won : won / static_cast<float>(board_.players - 1);
 }
 
+Gains Course::gains(const Instinct* guest, const Instinct* field) const {
+  Gains found{};
+  const Played usual = play({}, field);
+  for (int seat = 0; seat < board_.players; ++seat) {
+    Instincts table(field);
+    table.of[static_cast<std::size_t>(seat)] = guest;
+    found[static_cast<std::size_t>(seat)] = result(play({}, table), seat) - result(usual, seat);
+  }
+  return found;
+}
+
 std::vector<float> Course::worths(const std::vector<int>& given, const Instinct& instinct) const {
   std::size_t at = 0;
   std::vector<float> found;
@@ -140,6 +170,33 @@ std::vector<float> Course::worths(const std::vector<int>& given, const Instinct&
     return -1;
   });
   return found;
+}
+
+double Course::log_likelihood(const std::vector<int>& given, int observer,
+                              const Instinct& instinct) const {
+  std::array<double, max_players> as_beginner{}, as_experienced{};
+  bool possible = true;
+  std::size_t at = 0;
+  run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
+          const Trick* trick, Cards legal) {
+    if (at == given.size()) return -1;
+    const int card = number_of(given[at++]);
+    possible = card >= 0 && has(legal, card);
+    if (!possible || seat == observer || !(legal & (legal - 1))) return possible ? card : -1;
+    const int own = count(legal & (bit(card) - 1));
+    float worths[64];
+    beginner(hands, seat, place, trick).worths(legal, worths);
+    as_beginner[static_cast<std::size_t>(seat)] += log_chance(worths, count(legal), own);
+    instinct.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_),
+                    legal, worths);
+    as_experienced[static_cast<std::size_t>(seat)] += log_chance(worths, count(legal), own);
+    return card;
+  });
+  if (!possible) return -std::numeric_limits<double>::infinity();
+  double sum = 0;
+  for (std::size_t seat = 0; seat < max_players; ++seat)
+    sum += log_mean(as_beginner[seat], as_experienced[seat]);
+  return sum;
 }
 
 Course::Lessons Course::lessons(const Instinct* instinct, unsigned every, unsigned whim,
@@ -161,7 +218,7 @@ Course::Lessons Course::lessons(const Instinct* instinct, unsigned every, unsign
           sight.common_to_all(into);
           sight.of(card, into + Sight::common);
           line.back() = board_.original(card);
-          const Played end = play(line, instinct, 0, random);
+          const Played end = play(line, instinct);
           lessons.results.push_back(result(end, seat));
         }
         line.pop_back();

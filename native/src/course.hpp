@@ -10,14 +10,23 @@
 
 namespace tricks {
 
+// Whose instinct each seat follows; a beginner has none.
+struct Instincts {
+  Instincts(const Instinct* all) { of.fill(all); }
+  std::array<const Instinct*, max_players> of;
+};
+using Gains = std::array<float, max_players>;
+
 class Course {
  public:
   Course(const Position& start, const Style& style);
 
   // Plays the given cards, numbered as in the position, and the rest by instinct; without one as a
-  // keen beginner would. One card in `whim` is any legal card; 0: none.
-  Played play(const std::vector<int>& given, const Instinct* instinct, unsigned whim,
-              Stream random) const;
+  // beginner would.
+  Played play(const std::vector<int>& given, const Instincts& instincts) const;
+
+  // What each seat gets more, in points, when it alone follows the guest's instinct.
+  Gains gains(const Instinct* guest, const Instinct* field) const;
 
   // What instinct says of each legal card after the given ones.
   std::vector<float> worths(const std::vector<int>& given, const Instinct& instinct) const;
@@ -32,6 +41,11 @@ class Course {
   // Looks at one decision in `every`; one card in `whim` is any legal card.
   Lessons lessons(const Instinct* instinct, unsigned every, unsigned whim, Stream random) const;
 
+  // The logarithm of how likely the others play the given cards; the observer's own count nothing.
+  // Each of the others may be a beginner or experienced, and what he plays tells which. Minus
+  // infinity if a card could not be played.
+  double log_likelihood(const std::vector<int>& given, int observer, const Instinct& instinct) const;
+
  private:
   Board board_;
   Measures measures_;
@@ -42,6 +56,7 @@ class Course {
   template <class Choose>
   Played run(Choose choose) const;
   Beginner beginner(const Hands& hands, int seat, int place, const Trick* trick) const;
+  int number_of(int original) const;
   int given_card(int original, Cards legal) const;
   float result(const Played& played, int seat) const;
   float of_solitary(const Played& played, int seat) const;

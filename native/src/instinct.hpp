@@ -10,7 +10,7 @@ namespace tricks {
 
 class Instinct {
  public:
-  static constexpr int first = 48, second = 24;
+  static constexpr int first = 64, second = 32;
   static constexpr std::size_t size =
       static_cast<std::size_t>((Sight::common + Sight::of_card + 1) * first +
                                (first + 1) * second + second + 1);

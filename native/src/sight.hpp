@@ -62,8 +62,8 @@ struct Measures {
 
 class Sight {
  public:
-  static constexpr int common = 29 + kinds;
-  static constexpr int of_card = 25;
+  static constexpr int common = 40 + kinds;
+  static constexpr int of_card = 32;
 
   Sight(const Board& board, const Measures& measures, const Hands& hands, const Memory& memory,
         int seat, int place, int left, const Trick* trick, const Style& style)
@@ -80,6 +80,7 @@ class Sight {
         left_(left),
         kind_(style.kind),
         lone_(style.solitary ? -1 : board.lone) {
+    for (std::size_t i = 0; i < max_players; ++i) sizes_[i] = count(hands[i]);
     for (int step = 1; step < board.players; ++step) {
       int other = (seat + step) % board.players;
       bool friendly = !style.solitary && board.in_side[other] == board.in_side[seat];
@@ -123,6 +124,26 @@ class Sight {
     *to++ = part(tricks_of(seat_), 4);
     *to++ = lone >= 0 ? part(tricks_of(lone), 4) : most_of_others() / 35;
     for (int kind = 0; kind < kinds; ++kind) *to++ = kind_ == kind;
+    int voids = 0, singles = 0, longest = 0;
+    for (int i = 0; i < board_.suit_count; ++i) {
+      const Cards suit = board_.suits[static_cast<std::size_t>(i)];
+      if (suit == board_.trumps) continue;
+      const int own = count(hand_ & suit);
+      voids += own == 0;
+      singles += own == 1;
+      longest = std::max(longest, own);
+    }
+    *to++ = part(voids, 4);
+    *to++ = part(singles, 4);
+    *to++ = part(longest, 5);
+    *to++ = pips_of(hand_ & ~board_.trumps) / 12;
+    *to++ = pips_of(unseen_) / 40;
+    *to++ = trumps ? measures_.strength[static_cast<std::size_t>(highest(trumps))] : 0;
+    *to++ = strength_of(trumps) / 4;
+    *to++ = lone >= 0 && !alone && known_to_lack(lone, board_.trumps);
+    *to++ = part(count(aside_), count(unseen_));
+    *to++ = trick_ ? holds(trick_->best, trick_->led, enemies_ & later_) : 0;
+    *to++ = trick_ ? holds(trick_->best, trick_->led, friends_ & later_) : 0;
   }
 
   // What one card would do.
@@ -159,6 +180,16 @@ class Sight {
     *to++ = !own && trump;
     *to++ = has(board_.dead, card);
     *to++ = trump && measures_.strength[static_cast<std::size_t>(card)] == 0;
+    const bool ours = takes || (friends_ >> trick_->winner & 1);
+    const float safe = holds(best, led, enemies_ & later_);
+    const float helped = 1 - holds(best, led, friends_ & later_);
+    *to++ = safe;
+    *to++ = helped;
+    *to++ = ours ? safe : -helped;
+    *to++ = (ours ? safe : 0) * (pips(card) + (trick_ ? pips_of(trick_->played) : 0)) / 8;
+    *to++ = part(masters(own, hidden), 3);
+    *to++ = part(count(hand_ & board_.trumps & ~bit(card)), 8);
+    *to++ = has(equals(card, hidden), card) ? 0 : 1;
   }
 
  private:
@@ -172,6 +203,49 @@ class Sight {
   int seat_, place_, left_, kind_;
   int lone_;  // who plays alone, if anyone
   unsigned friends_ = 0, enemies_ = 0, later_ = 0;  // seats
+  std::array<int, max_players> sizes_{};
+
+  // Whether no hidden card lies between the card and the next lower one of his own.
+  Cards equals(int card, Cards hidden) const {
+    const Cards lower = hand_ & board_.suit_of[card] & (bit(card) - 1);
+    if (!lower) return 0;
+    return hidden & (bit(card) - 1) & above(highest(lower)) ? 0 : bit(card);
+  }
+  float strength_of(Cards cards) const {
+    float sum = 0;
+    for (; cards; cards &= cards - 1)
+      sum += measures_.strength[static_cast<std::size_t>(lowest(cards))];
+    return sum;
+  }
+
+  // How likely a seat has none of these cards of a suit, from who is known to lack it.
+  float without(int seat, Cards suit, Cards cards) const {
+    if (!cards || known_to_lack(seat, suit)) return 1;
+    int room = count(aside_);
+    for (int other = 0; other < board_.players; ++other)
+      if (other != seat_ && !known_to_lack(other, suit)) room += sizes_[static_cast<std::size_t>(other)];
+    float miss = 1 - part(sizes_[static_cast<std::size_t>(seat)], room), chance = 1;
+    if (miss <= 0) return 0;
+    for (int number = count(cards); number; number >>= 1, miss *= miss)
+      if (number & 1) chance *= miss;
+    return chance;
+  }
+  // How likely it is that none of these seats, who are still to play, beats the card.
+  float holds(int card, Cards led, unsigned seats) const {
+    const Cards suit = board_.suit_of[card], over = unseen_ & suit & board_.beaten_by[card];
+    float chance = 1;
+    for (int seat = 0; seat < board_.players; ++seat) {
+      if (!(seats >> seat & 1)) continue;
+      float beaten = 1 - without(seat, suit, over);
+      if (suit != led)
+        beaten *= without(seat, led, unseen_ & led);
+      else if (suit != board_.trumps)
+        beaten += without(seat, led, unseen_ & led) *
+                  (1 - without(seat, board_.trumps, unseen_ & board_.trumps));
+      chance *= 1 - std::min(1.0f, beaten);
+    }
+    return chance;
+  }
 
   static float part(int number, int of) {
     return of ? static_cast<float>(number) / static_cast<float>(of) : 0;

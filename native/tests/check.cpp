@@ -55,7 +55,7 @@ void check_course(const Instinct& instinct, Position start, Random& random, std:
   const Style style{static_cast<int>(number % kinds), number % 2 == 0, number % 3 == 0,
                     number % 5 == 0, number % 7 == 0};
   const Course course(start, style);
-  const Played played = course.play({}, &instinct, 8, Stream(number, 1));
+  const Played played = course.play({}, &instinct);
   int points = 0, taken = 0, all = 0;
   for (Cards left = start.in_play(); left; left &= left - 1)
     all += start.points[static_cast<std::size_t>(lowest(left))];
@@ -64,6 +64,10 @@ void check_course(const Instinct& instinct, Position start, Random& random, std:
     taken += played.tricks[static_cast<std::size_t>(seat)];
   }
   expect(points == all && taken == start.tricks_left(), "wrong end of a course", start, number);
+  const int first = lowest(start.legal());
+  expect(course.log_likelihood({first}, start.leader, instinct) == 0 &&
+             course.log_likelihood({first}, (start.leader + 1) % start.players, instinct) <= 0,
+         "wrong likelihood", start, number);
   const Course::Lessons lessons = course.lessons(&instinct, 2, 4, Stream(number, 2));
   int rows = 0;
   for (int size : lessons.sizes) rows += size;

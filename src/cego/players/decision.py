@@ -57,6 +57,8 @@ class Decision(ABC):
         self.actions: tuple[Action, ...] = tuple(PLAYS[card] for card in self.cards)
         self.left = max(view.counts)
         self.alone = view.contract in RAEUBER_KINDS
+        self.given_up: frozenset[Action] = frozenset()
+        """What need not be looked at any more: it may have no payment, NaN."""
 
     @abstractmethod
     def payments(self, worlds: Worlds, seed: int) -> Floats:

@@ -14,20 +14,14 @@ from numpy.typing import NDArray
 
 from cego.deal.actions import Say, Seat
 from cego.deal.view import View
-from cego.players import imagined
 from cego.players.evaluators import key_of
-from cego.players.knowledge import Worlds, plays_of
+from cego.players.instinct import Course
+from cego.players.knowledge import Worlds
 from cego.players.payoff import Floats
-from cego.rules import Contract
-from cego.rules.contracts import RAEUBER_KINDS
-from cego.solver import _native
-from cego.solver.core import native
-from cego.solver.position import lower_tricks
 
-_PLAY = 0.7
-"""How much what was played counts; people are less predictable than a rule."""
-_UNUSUAL = frozenset({Contract.ULTI, Contract.PICCOLO, Contract.BETTEL, Contract.DRESCH})
-"""Games in which nobody plays as usual."""
+_WEIGHED_BY_PLAY = 2_000
+_AT_ONCE = 11
+"""So many cards are looked up together."""
 DECLARER, SOLOIST, OTHER, ASIDE = range(4)
 """With whom a card can lie."""
 
@@ -53,56 +47,63 @@ def soloist_of(view: View) -> Seat | None:
 
 def weights(view: View, worlds: Worlds) -> Floats:
     """How likely each world is, up to a common factor."""
-    return np.exp(_logarithms(view, worlds))
+    return _relative(_by_auction(view, worlds) + _by_play(view, worlds))
 
 
-def _logarithms(view: View, worlds: Worlds) -> Floats:
-    likely = _by_auction(view, worlds) + _PLAY * _by_play(view, worlds)
-    best = likely.max()
+def _relative(logarithms: Floats) -> Floats:
+    """The weights themselves, that of the likeliest world 1."""
+    most = logarithms.max()
     # Where nothing fits our idea of how people play, the idea is wrong, not the world.
-    return likely - best if np.isfinite(best) else np.zeros(len(worlds))
+    return np.exp(logarithms - most) if np.isfinite(most) else np.ones(len(logarithms))
+
+
+def _by_play(view: View, worlds: Worlds) -> Floats:
+    return Course.of(view, worlds).likelihoods()
 
 
 def _by_auction(view: View, worlds: Worlds) -> Floats:
     assert view.declarer is not None
     assert view.contract is not None
-    table = tables().get(key_of(view.rules, view.players, view.contract))
     likely = np.zeros(len(worlds))
-    if table is None:
-        return likely
-    bits = np.arange(table.shape[1], dtype=np.uint64)
-    active = min(view.players, 4)
-    for place, role in enumerate(roles(view.declarer, soloist_of(view), active)):
-        lies_there = (worlds[:, place : place + 1] >> bits & np.uint64(1)).astype(np.float64)
-        likely += lies_there @ table[role]
+    sums = _sums(key_of(view.rules, view.players, view.contract))
+    for place, role in enumerate(roles(view.declarer, soloist_of(view), min(view.players, 4))):
+        for at, sum_of in enumerate(sums[role] if sums else ()):
+            some = worlds[:, place] >> np.uint64(at * _AT_ONCE) & np.uint64(2**_AT_ONCE - 1)
+            likely += sum_of[some]
     return likely
 
 
-def _by_play(view: View, worlds: Worlds) -> Floats:
-    """How well the cards played so far go with each world, if people mostly do what is usual."""
-    played = list(plays_of(view))
-    if not played or view.contract in _UNUSUAL:
-        return np.zeros(len(worlds))
-    active = min(view.players, 4)
-    hands = worlds[:, :active].copy()
-    for seat, card in played:
-        hands[:, seat] |= np.uint64(1 << card)
-    first = tuple(int(hand) for hand in hands[0])
-    start = native(lower_tricks(imagined.start(view, first), view.seat))
-    keen = view.contract not in RAEUBER_KINDS
-    assert view.seat is not None
-    return _native.likelihoods_of_worlds(
-        start, hands, [card for _, card in played], view.seat, keen=keen, threads=1
-    )
+@cache
+def _sums(name: str) -> list[list[Floats]]:
+    """By role: what each set of the first few cards, of the next few and so on adds."""
+    table = tables().get(name)
+    if table is None:
+        return []
+    sets = np.arange(2**_AT_ONCE)[:, None] >> np.arange(_AT_ONCE) & 1
+    firsts = range(0, table.shape[1], _AT_ONCE)
+    parts = [[row[first : first + _AT_ONCE] for first in firsts] for row in table]
+    return [[sets[:, : len(part)] @ part for part in row] for row in parts]
 
 
 def likeliest(view: View, worlds: Worlds, number: int, seed: int) -> tuple[Worlds, Floats]:
-    """Draw worlds so many times by their weight; each that came up, and how often, in any order."""
+    """Draw worlds so many times by their weight; each that came up, and how often, in any order.
+
+    What was bid is weighed in all of them; what was played, which takes longer, only in those that
+    go with it.
+    """
     chance = np.random.default_rng(seed)
-    up_to = np.cumsum(weights(view, worlds))
+    some, counts = _draw(worlds, _relative(_by_auction(view, worlds)), _WEIGHED_BY_PLAY, chance)
+    likely, counts = _draw(some, counts * _relative(_by_play(view, some)), number, chance)
+    order = chance.permutation(len(likely))
+    return likely[order], counts[order]
+
+
+def _draw(
+    worlds: Worlds, by: Floats, number: int, chance: np.random.Generator
+) -> tuple[Worlds, Floats]:
+    up_to = np.cumsum(by)
     # One throw for all: a world of twice the average weight comes up twice, not by luck.
     throws = (np.arange(number) + chance.random()) / number * up_to[-1]
     drawn = np.searchsorted(up_to, throws, side="right").clip(max=len(worlds) - 1)
     once, times = np.unique(drawn, return_counts=True)
-    order = chance.permutation(len(once))
-    return worlds[once[order]], times[order].astype(np.float64)
+    return worlds[once], times.astype(np.float64)

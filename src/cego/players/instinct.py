@@ -20,7 +20,7 @@ from cego.deal.game import Game
 from cego.deal.view import View
 from cego.players import imagined
 from cego.players.knowledge import Worlds, in_play, own_legage, plays_of
-from cego.players.payoff import Ints
+from cego.players.payoff import Floats, Ints
 from cego.rules import Contract, Rules
 from cego.rules.contracts import WITH_BLIND
 from cego.solver import _native
@@ -147,7 +147,7 @@ class Course:
         start = native(lower_tricks(imagined.start(view, first), view.seat))
         return cls(view, start, begin, [card for _, card in played])
 
-    def ends(self, moves: Sequence[Card], seed: int) -> Ends:
+    def ends(self, moves: Sequence[Card]) -> Ends:
         """How the deal ends after each of these cards, by world and card."""
         known = self._experience()
         parts, tricks, last = _native.courses_of_worlds(
@@ -157,10 +157,23 @@ class Course:
             list(moves),
             known.instinct,
             known.style,
-            seed=seed,
             threads=1,
         )
-        return _ends(parts[:, :, 0], tricks[:, :, 0], last[:, :, 0])
+        return _ends(parts, tricks, last)
+
+    def likelihoods(self) -> Floats:
+        """How likely the cards were played that the others have played (logarithms), by world."""
+        assert self.view.seat is not None
+        known = self._experience()
+        return _native.likelihoods_of_worlds(
+            self.start,
+            self.worlds,
+            self.cards,
+            self.view.seat,
+            known.instinct,
+            known.style,
+            threads=1,
+        )
 
     def _experience(self) -> Experience:
         assert self.view.contract is not None

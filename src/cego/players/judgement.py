@@ -37,13 +37,17 @@ class Judgement:
 
     @property
     def clear(self) -> bool:
-        """Whether the second best is out of reach: more worlds would hardly change the choice."""
-        if len(self.options) == 1:
-            return True
-        if self.worlds < 16:
-            return False
-        short = self.options[0].worth - self.options[1].worth
-        return short > 3.5 * self.options[1].error
+        """Whether all others are out of reach: more worlds would hardly change the choice."""
+        return len(self.out_of_reach()) == len(self.options) - 1
+
+    def out_of_reach(self) -> frozenset[Action]:
+        """What will hardly ever come up to the best."""
+        best = self.options[0].worth
+        return frozenset(
+            each.action
+            for each in self.options[1:]
+            if self.worlds >= 16 and best - each.worth > 3.5 * each.error
+        )
 
     def exhausted(self) -> "Judgement":
         """The same, of all worlds there are."""
@@ -51,13 +55,22 @@ class Judgement:
 
 
 def judge(actions: Sequence[Action], payments: Floats, weights: Floats) -> Judgement:
-    """Weigh actions by their payments in worlds of these weights: a row a world."""
+    """Weigh actions by their payments in worlds of these weights: a row a world.
+
+    An action that was given up on has no payment, NaN, in later worlds. It is compared with the
+    best one in those where it has.
+    """
     share = weights / weights.sum()
-    worth = share @ payments
-    order = np.argsort(-worth, kind="stable")
-    short = payments[:, order[:1]] - payments
-    error = np.sqrt(np.maximum(0, share**2 @ (short - share @ short) ** 2))
+    judged = ~np.isnan(payments)
+    worth = np.where(judged.all(axis=0), share @ payments, -np.inf)
+    best = int(worth.argmax())
+    short = payments[:, [best]] - payments
+    share = np.where(judged, share[:, None], 0)
+    share /= share.sum(axis=0)
+    mean = np.nansum(share * short, axis=0)
+    error = np.sqrt(np.nansum((share * (short - mean)) ** 2, axis=0))
+    order = np.argsort(mean, kind="stable")
     return Judgement(
-        tuple(Judged(actions[i], float(worth[i]), float(error[i])) for i in order),
+        tuple(Judged(actions[i], float(worth[best] - mean[i]), float(error[i])) for i in order),
         worlds=len(payments),
     )

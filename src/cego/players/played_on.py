@@ -4,8 +4,11 @@ Where a game is won or lost by a single trick, or everyone plays for himself, ex
 no better a judge than the other way of looking at a world; both together are.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from cego.cards import Card
 from cego.deal.view import View
 from cego.players.decision import Decision, Effort
 from cego.players.instinct import Course
@@ -16,6 +19,8 @@ from cego.solver.position import Objective
 
 _WORK_OF_A_CARD = 12
 """A card that experience chooses takes as long as so many that the solver plays."""
+_SPREAD = 0.0
+"""How far the end of a deal is from real play: points, times the root of the tricks to come."""
 
 
 class PlayedOn(Decision):
@@ -23,16 +28,23 @@ class PlayedOn(Decision):
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""
+        paid = np.full((len(worlds), len(self.cards)), np.nan)
+        wanted = [at for at, each in enumerate(self.actions) if each not in self.given_up]
+        paid[:, wanted] = self._paid(worlds, [self.cards[at] for at in wanted])
+        return paid
+
+    def _paid(self, worlds: Worlds, cards: Sequence[Card]) -> Floats:
         view, declarer = self.view, self.view.declarer
         course = Course.of(view, worlds)
-        ends = course.ends(self.cards, seed)
-        self.spent += len(worlds) * len(self.cards) * self.left * self.active * _WORK_OF_A_CARD
+        ends = course.ends(cards)
+        self.spent += len(worlds) * len(cards) * self.left * self.active * _WORK_OF_A_CARD
         if self.alone:
             return self.paid_alone(ends.parts, ends.tricks, ends.last)
         assert view.contract is not None
         assert declarer is not None
         if self.position.objective is Objective.POINTS:
-            table = smooth(view.rules, view.players, view.contract, view.over_solo, spread=0.0)
+            spread = _SPREAD * (self.left - 1) ** 0.5
+            table = smooth(view.rules, view.players, view.contract, view.over_solo, spread)
             paid = table[ends.parts[..., declarer] + self.legage(worlds)[:, None]]
             paid = np.where(ends.tricks[..., declarer], paid, table[-1])
             return np.asarray(self.share() * paid)
@@ -53,6 +65,8 @@ class BothWays(Decision):
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""
+        for way in self._ways:
+            way.given_up = self.given_up
         one, other = (way.payments(worlds, seed) for way in self._ways)
         self.spent = sum(way.spent for way in self._ways)
         return (one + other) / 2

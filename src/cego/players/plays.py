@@ -21,7 +21,7 @@ from cego.players.played_on import BothWays, PlayedOn
 from cego.rules.contracts import NORMAL
 
 _FIRST_BATCH = 8
-_TO_DRAW_FROM = 8_000
+_TO_DRAW_FROM = 16_000
 """So many worlds are weighed, to draw from them those that are looked at: a defender's likely
 worlds are a few in a hundred."""
 
@@ -59,6 +59,7 @@ def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -
         left = effort.nodes - decision.spent
         if len(payments) == len(worlds) or left <= 0 or late or judgement.clear:
             return judgement
+        decision.given_up = judgement.out_of_reach()
         affordable = left * len(payments) // max(1, decision.spent)
         size = min(2 * size, max(_FIRST_BATCH // 2, affordable))
 

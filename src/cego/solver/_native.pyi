@@ -207,21 +207,6 @@ def playouts_of_worlds(
     included, and who won the last trick.
     """
 
-def likelihoods_of_worlds(
-    start: Position,
-    worlds: NDArray[np.uint64],
-    cards: Sequence[int],
-    observer: int,
-    *,
-    keen: bool = True,
-    threads: int = 0,
-) -> NDArray[np.float64]:
-    """The logarithm of how likely these cards are played from `start`, by world.
-
-    A world is a row of the hands at the start. Each player but the observer mostly plays what a
-    beginner likes: keen on points, or else shy of tricks.
-    """
-
 class Style:
     """What a game is about, beyond its position."""
 
@@ -255,6 +240,22 @@ def instinct_worths(
     What lies aside is not in play, which not everyone can know.
     """
 
+def likelihoods_of_worlds(
+    start: Position,
+    worlds: NDArray[np.uint64],
+    cards: Sequence[int],
+    observer: int,
+    instinct: Instinct,
+    style: Style,
+    *,
+    threads: int = 0,
+) -> NDArray[np.float64]:
+    """The logarithm of how likely these cards are played from `start`, by world.
+
+    A world is a row of the hands at the start, and of what lies aside. Each player but the observer
+    is a beginner or experienced; what he plays tells which.
+    """
+
 def courses_of_worlds(
     start: Position,
     worlds: NDArray[np.uint64],
@@ -263,16 +264,12 @@ def courses_of_worlds(
     instinct: Instinct,
     style: Style,
     *,
-    number: int = 1,
-    whim: int = 0,
-    seed: int = 0,
     threads: int = 0,
 ) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
     """Whole deals from `start` in many worlds: these cards, one of the moves, the rest by instinct.
 
-    A world is a row of the hands at the start, and of what lies aside. One card in `whim` is any
-    legal card; 0: none. By world, move and round: the points and the tricks of each seat, and who
-    took the last trick with which card.
+    A world is a row of the hands at the start, and of what lies aside. By world and move: the
+    points and the tricks of each seat, and who took the last trick with which card.
     """
 
 def courses_of_deals(
@@ -285,6 +282,21 @@ def courses_of_deals(
 ) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
     """Whole deals played by instinct. By deal: the points and the tricks of each of four seats, and
     who took the last trick with which card."""
+
+def gains_of_deals(
+    starts: Sequence[Position],
+    aside: Sequence[int],
+    style: Style,
+    guest: Instinct | None,
+    field: Instinct | None,
+    *,
+    threads: int = 0,
+) -> NDArray[np.float32]:
+    """What each of four seats gets more, in points, when it alone follows the guest's instinct.
+
+    All others follow that of the field; without one they are beginners. By deal and seat; a game
+    that is won or lost counts 10 points.
+    """
 
 def lessons_of_deals(
     starts: Sequence[Position],

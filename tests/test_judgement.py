@@ -1,0 +1,43 @@
+"""Alternatives weighed against each other, also those that were given up on halfway."""
+
+import numpy as np
+import pytest
+
+from cego.deal.actions import PLAYS
+from cego.players.judgement import judge
+
+ACTIONS = PLAYS[:3]
+
+
+def test_the_best_comes_first_with_what_it_is_worth() -> None:
+    judgement = judge(ACTIONS, np.array([[1.0, 4.0, 2.0], [3.0, 4.0, 0.0]]), np.array([3.0, 1.0]))
+    assert [each.action for each in judgement.options] == [ACTIONS[1], ACTIONS[0], ACTIONS[2]]
+    assert [each.worth for each in judgement.options] == pytest.approx([4, 1.5, 1.5])
+    assert judgement.options[0].error == 0
+    assert judgement.options[1].error > 0
+    assert not judgement.clear, "two worlds are no proof"
+
+
+def test_a_difference_that_is_always_there_is_clear() -> None:
+    rng = np.random.default_rng(1)
+    luck = rng.normal(0, 30, (40, 1))
+    payments = luck + np.array([5.0, 4.0, 0.0]) + rng.normal(0, 0.1, (40, 3))
+    judgement = judge(ACTIONS, payments, np.ones(40))
+    assert judgement.clear
+    assert judgement.out_of_reach() == {ACTIONS[1], ACTIONS[2]}
+
+
+def test_who_was_given_up_on_is_compared_where_he_was_looked_at() -> None:
+    """His later worlds are missing; were they lucky ones, that must not count against him."""
+    rng = np.random.default_rng(2)
+    luck = np.concatenate([np.zeros(20), np.full(60, 50.0)])[:, None]
+    payments = luck + np.array([5.0, 4.9, 3.0]) + rng.normal(0, 1, (80, 3))
+    whole = judge(ACTIONS, payments, np.ones(80))
+    payments[20:, 2] = np.nan
+    found = judge(ACTIONS, payments, np.ones(80))
+    assert found.worlds == 80
+    assert [each.action for each in found.options] == [each.action for each in whole.options]
+    last, all_along = found.options[2], whole.options[2]
+    assert last.worth == pytest.approx(all_along.worth, abs=1)
+    assert last.error > all_along.error
+    assert all(np.isfinite([each.worth, each.error]).all() for each in found.options)
