@@ -124,17 +124,17 @@ class Sight {
     *to++ = part(tricks_of(seat_), 4);
     *to++ = lone >= 0 ? part(tricks_of(lone), 4) : most_of_others() / 35;
     for (int kind = 0; kind < kinds; ++kind) *to++ = kind_ == kind;
-    int voids = 0, singles = 0, longest = 0;
+    int lacked = 0, single = 0, longest = 0;  // side suits
     for (int i = 0; i < board_.suit_count; ++i) {
       const Cards suit = board_.suits[static_cast<std::size_t>(i)];
       if (suit == board_.trumps) continue;
       const int own = count(hand_ & suit);
-      voids += own == 0;
-      singles += own == 1;
+      lacked += own == 0;
+      single += own == 1;
       longest = std::max(longest, own);
     }
-    *to++ = part(voids, 4);
-    *to++ = part(singles, 4);
+    *to++ = part(lacked, 4);
+    *to++ = part(single, 4);
     *to++ = part(longest, 5);
     *to++ = pips_of(hand_ & ~board_.trumps) / 12;
     *to++ = pips_of(unseen_) / 40;
@@ -189,7 +189,7 @@ class Sight {
     *to++ = (ours ? safe : 0) * (pips(card) + (trick_ ? pips_of(trick_->played) : 0)) / 8;
     *to++ = part(masters(own, hidden), 3);
     *to++ = part(count(hand_ & board_.trumps & ~bit(card)), 8);
-    *to++ = has(equals(card, hidden), card) ? 0 : 1;
+    *to++ = !is_as_good_as_next_lower(card, hidden);
   }
 
  private:
@@ -203,13 +203,12 @@ class Sight {
   int seat_, place_, left_, kind_;
   int lone_;  // who plays alone, if anyone
   unsigned friends_ = 0, enemies_ = 0, later_ = 0;  // seats
-  std::array<int, max_players> sizes_{};
+  std::array<int, max_players> sizes_{};            // of the hands
 
   // Whether no hidden card lies between the card and the next lower one of his own.
-  Cards equals(int card, Cards hidden) const {
+  bool is_as_good_as_next_lower(int card, Cards hidden) const {
     const Cards lower = hand_ & board_.suit_of[card] & (bit(card) - 1);
-    if (!lower) return 0;
-    return hidden & (bit(card) - 1) & above(highest(lower)) ? 0 : bit(card);
+    return lower && !(hidden & (bit(card) - 1) & above(highest(lower)));
   }
   float strength_of(Cards cards) const {
     float sum = 0;
@@ -223,7 +222,8 @@ class Sight {
     if (!cards || known_to_lack(seat, suit)) return 1;
     int room = count(aside_);
     for (int other = 0; other < board_.players; ++other)
-      if (other != seat_ && !known_to_lack(other, suit)) room += sizes_[static_cast<std::size_t>(other)];
+      if (other != seat_ && !known_to_lack(other, suit))
+        room += sizes_[static_cast<std::size_t>(other)];
     float miss = 1 - part(sizes_[static_cast<std::size_t>(seat)], room), chance = 1;
     if (miss <= 0) return 0;
     for (int number = count(cards); number; number >>= 1, miss *= miss)

@@ -7,6 +7,7 @@ import numpy as np
 
 from cego.cards import cards as cards_of
 from cego.deal.actions import PLAYS, Action
+from cego.deal.scoring import total
 from cego.deal.view import View
 from cego.players import imagined
 from cego.players.knowledge import Knowledge, Worlds, own_legage
@@ -15,6 +16,10 @@ from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Position, lower_tricks, whole_points
+
+_NEAR_ENDS = 12
+_SPREAD_ALONE = 2.0
+"""How far an end is from real play: points, times the root of the tricks to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +81,29 @@ class Decision(ABC):
             aside = aside | np.uint64(own_legage(view))
         return parts_in(view.rules, view.players, aside | np.uint64(view.open_trump))
 
-    def paid_alone(self, parts: Ints, tricks: Ints, last: Ints) -> Floats:
-        """What the player gets where everyone plays for himself, by what each has in the end."""
+    def paid_alone(self, parts: Ints, tricks: Ints, last: Ints, seed: int) -> Floats:
+        """What the player gets where everyone plays for himself, by what each has in the end.
+
+        Who has the most pays for all, and a point decides it; nobody foresees the last point. So
+        each end stands for many that are near it.
+        """
         view = self.view
         assert view.contract is not None
-        by = view.rules.cego(view.players).cards.count
+        options = view.rules.cego(view.players)
+        by, most = options.cards.count, total(options, self.active)
         points = np.array([whole_points(number, by) for number in range(400)])[parts]
-        return everyone_alone(
-            view.rules, view.players, view.contract, self.seat, points, tricks, last
-        )
+        near = np.random.default_rng(seed).normal(size=(_NEAR_ENDS, *points.shape[-1:]))
+        near = np.rint(near * _SPREAD_ALONE * (self.left - 1) ** 0.5).astype(np.int64)
+        paid = [
+            everyone_alone(
+                view.rules,
+                view.players,
+                view.contract,
+                self.seat,
+                np.clip(points + each, 0, most),
+                tricks,
+                last,
+            )
+            for each in near
+        ]
+        return np.asarray(np.mean(paid, axis=0))

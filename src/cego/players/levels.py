@@ -15,7 +15,7 @@ STAMMTISCH = Settings(
     auctions=12,
 )
 MEISTER = Settings(
-    Effort(5_000_000, worlds=160, exact=3, enumerate_up_to=400, inference=True, experience=True),
+    Effort(5_000_000, worlds=240, exact=3, enumerate_up_to=400, inference=True, experience=True),
     Trial(choices=8, worlds=20, experience=True),
     auctions=60,
 )

@@ -138,7 +138,10 @@ class OpenCards(Decision):
         before = [pile_parts(view.rules, view.players, pile) for pile in view.piles]
         tricks = [pile.bit_count() // self.active for pile in view.piles]
         paid = self.paid_alone(
-            parts.astype(np.int64) + before, taken.astype(np.int64) + tricks, last.astype(np.int64)
+            parts.astype(np.int64) + before,
+            taken.astype(np.int64) + tricks,
+            last.astype(np.int64),
+            seed,
         )
         return np.asarray(paid.mean(axis=-1))
 

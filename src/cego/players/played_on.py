@@ -19,7 +19,7 @@ from cego.solver.position import Objective
 
 _WORK_OF_A_CARD = 12
 """A card that experience chooses takes as long as so many that the solver plays."""
-_SPREAD = 0.0
+_SPREAD = 0.5
 """How far the end of a deal is from real play: points, times the root of the tricks to come."""
 
 
@@ -30,16 +30,16 @@ class PlayedOn(Decision):
         """What the player gets, by world and card."""
         paid = np.full((len(worlds), len(self.cards)), np.nan)
         wanted = [at for at, each in enumerate(self.actions) if each not in self.given_up]
-        paid[:, wanted] = self._paid(worlds, [self.cards[at] for at in wanted])
+        paid[:, wanted] = self._paid(worlds, [self.cards[at] for at in wanted], seed)
         return paid
 
-    def _paid(self, worlds: Worlds, cards: Sequence[Card]) -> Floats:
+    def _paid(self, worlds: Worlds, cards: Sequence[Card], seed: int) -> Floats:
         view, declarer = self.view, self.view.declarer
         course = Course.of(view, worlds)
         ends = course.ends(cards)
         self.spent += len(worlds) * len(cards) * self.left * self.active * _WORK_OF_A_CARD
         if self.alone:
-            return self.paid_alone(ends.parts, ends.tricks, ends.last)
+            return self.paid_alone(ends.parts, ends.tricks, ends.last, seed)
         assert view.contract is not None
         assert declarer is not None
         if self.position.objective is Objective.POINTS:
@@ -62,6 +62,7 @@ class BothWays(Decision):
     def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
         super().__init__(view, known, effort)
         self._ways = (PlayedOn(view, known, effort), OpenCards(view, known, effort))
+        self.more_worlds = max(way.more_worlds for way in self._ways)
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""

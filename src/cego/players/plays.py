@@ -18,7 +18,7 @@ from cego.players.knowledge import Knowledge, Worlds, knowledge
 from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import BothWays, PlayedOn
-from cego.rules.contracts import NORMAL
+from cego.rules.contracts import NORMAL, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
 _TO_DRAW_FROM = 16_000
@@ -39,8 +39,11 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
 
 def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
     # Taking trump 1 back is so rare that nobody has experience with it.
-    unusual = PfeifFrei() in view.legal or view.pfeif_frei
-    if not effort.experience or max(view.counts) <= effort.exact or unusual:
+    if PfeifFrei() in view.legal or view.pfeif_frei:
+        return OpenCards(view, known, effort)
+    if view.contract in RAEUBER_KINDS:
+        return BothWays(view, known, effort)
+    if not effort.experience or max(view.counts) <= effort.exact:
         return OpenCards(view, known, effort)
     kind = PlayedOn if view.rules.game == "tapp" or view.contract in NORMAL else BothWays
     return kind(view, known, effort)
