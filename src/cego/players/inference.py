@@ -19,7 +19,8 @@ from cego.players.instinct import Course
 from cego.players.knowledge import Worlds
 from cego.players.payoff import Floats
 
-_WEIGHED_BY_PLAY = 2_000
+_BY_PLAY = 8
+"""One in so many of the worlds that are weighed is weighed by what was played, too."""
 _AT_ONCE = 11
 """So many cards are looked up together."""
 DECLARER, SOLOIST, OTHER, ASIDE = range(4)
@@ -92,7 +93,8 @@ def likeliest(view: View, worlds: Worlds, number: int, seed: int) -> tuple[World
     go with it.
     """
     chance = np.random.default_rng(seed)
-    some, counts = _draw(worlds, _relative(_by_auction(view, worlds)), _WEIGHED_BY_PLAY, chance)
+    by_auction = _relative(_by_auction(view, worlds))
+    some, counts = _draw(worlds, by_auction, len(worlds) // _BY_PLAY, chance)
     likely, counts = _draw(some, counts * _relative(_by_play(view, some)), number, chance)
     order = chance.permutation(len(likely))
     return likely[order], counts[order]

@@ -21,9 +21,9 @@ from cego.players.played_on import BothWays, PlayedOn
 from cego.rules.contracts import NORMAL, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
-_TO_DRAW_FROM = 16_000
-"""So many worlds are weighed, to draw from them those that are looked at: a defender's likely
-worlds are a few in a hundred."""
+_TO_DRAW_FROM = 64
+"""So many times more worlds are weighed than are looked at: a defender's likely worlds are a few in
+a hundred."""
 
 
 def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
@@ -72,4 +72,5 @@ def _drawn(decision: Decision, known: Knowledge, seed: int) -> tuple[Worlds, Flo
     number = decision.effort.worlds * decision.more_worlds
     if not decision.effort.inference:
         return known.worlds(number, seed), np.ones(number)
-    return likeliest(decision.view, known.worlds(_TO_DRAW_FROM, seed), number, seed)
+    weighed = known.worlds(_TO_DRAW_FROM * decision.effort.worlds, seed)
+    return likeliest(decision.view, weighed, number, seed)
