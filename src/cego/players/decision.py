@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -13,11 +14,12 @@ from cego.players import imagined
 from cego.players.knowledge import Knowledge, Worlds, own_legage
 from cego.players.payoff import Floats, Ints, everyone_alone, parts_in
 from cego.rules.contracts import RAEUBER_KINDS
+from cego.rules.options import Count
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Position, lower_tricks, whole_points
 
-_NEAR_ENDS = 12
+NEAR_ENDS = 12
 _SPREAD_ALONE = 2.0
 """How far an end is from real play: points, times the root of the tricks to come."""
 
@@ -81,7 +83,9 @@ class Decision(ABC):
             aside = aside | np.uint64(own_legage(view))
         return parts_in(view.rules, view.players, aside | np.uint64(view.open_trump))
 
-    def paid_alone(self, parts: Ints, tricks: Ints, last: Ints, seed: int) -> Floats:
+    def paid_alone(
+        self, parts: Ints, tricks: Ints, last: Ints, seed: int, near_ends: int = NEAR_ENDS
+    ) -> Floats:
         """What the player gets where everyone plays for himself, by what each has in the end.
 
         Who has the most pays for all, and a point decides it; nobody foresees the last point. So
@@ -90,9 +94,9 @@ class Decision(ABC):
         view = self.view
         assert view.contract is not None
         options = view.rules.cego(view.players)
-        by, most = options.cards.count, total(options, self.active)
-        points = np.array([whole_points(number, by) for number in range(400)])[parts]
-        near = np.random.default_rng(seed).normal(size=(_NEAR_ENDS, *points.shape[-1:]))
+        most = total(options, self.active)
+        points = _whole(options.cards.count)[parts]
+        near = np.random.default_rng(seed).normal(size=(near_ends, *points.shape[-1:]))
         near = np.rint(near * _SPREAD_ALONE * (self.left - 1) ** 0.5).astype(np.int64)
         paid = [
             everyone_alone(
@@ -107,3 +111,9 @@ class Decision(ABC):
             for each in near
         ]
         return np.asarray(np.mean(paid, axis=0))
+
+
+@cache
+def _whole(by: Count) -> Ints:
+    """The points of a pile, by the parts of a point that its cards add up to."""
+    return np.array([whole_points(parts, by) for parts in range(400)])

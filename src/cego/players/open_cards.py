@@ -9,7 +9,7 @@ import numpy as np
 
 from cego.deal.actions import PfeifFrei, plays
 from cego.deal.view import View
-from cego.players.decision import Decision, Effort
+from cego.players.decision import NEAR_ENDS, Decision, Effort
 from cego.players.knowledge import Knowledge, Worlds
 from cego.players.lehrling import Lehrling
 from cego.players.payoff import (
@@ -24,7 +24,7 @@ from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Objective
 
-_PLAYED_OUT = 4
+_PLAYED_OUT = 6
 """Where worlds are played out instead of solved, so many times more of them are looked at …"""
 _PLAYOUTS = 6
 """… each so many times."""
@@ -142,6 +142,7 @@ class OpenCards(Decision):
             taken.astype(np.int64) + tricks,
             last.astype(np.int64),
             seed,
+            near_ends=NEAR_ENDS // number,
         )
         return np.asarray(paid.mean(axis=-1))
 

@@ -143,16 +143,31 @@ def everyone_alone(
         case Contract.PFLICHTRAEUBER:
             losers = points == points.max(axis=-1, keepdims=True)
             without = (taken == 0).sum(axis=-1)
-            table = [-score_pflichtraeuber(options, n).pays_each for n in range(4)]
-            paid = np.array(table, float)[without]
+            paid = _pflichtraeuber_prices(rules, players)[without]
         case _:
             most = points.max(axis=-1)
             losers = points == most[..., None]
             losers[losers[..., 0], 1:] = False
-            by_points = [
-                [-score_raeuber(options, n, forehand).pays_each for n in range(80)]
-                for forehand in (False, True)
-            ]
-            paid = np.array(by_points, float)[losers[..., 0].astype(int), most]
+            paid = _raeuber_prices(rules, players)[losers[..., 0].astype(int), most]
     number = losers.sum(axis=-1)
     return np.asarray(np.where(losers[..., seat], -paid * (players - number), paid * number))
+
+
+@cache
+def _raeuber_prices(rules: Rules, players: int) -> Floats:
+    """What the loser pays each: whether he is forehand, and by the points he has."""
+    options = rules.cego(players)
+    return np.array(
+        [
+            [-score_raeuber(options, points, forehand).pays_each for points in range(80)]
+            for forehand in (False, True)
+        ],
+        float,
+    )
+
+
+@cache
+def _pflichtraeuber_prices(rules: Rules, players: int) -> Floats:
+    """What the loser pays each, by how many others have no trick."""
+    options = rules.cego(players)
+    return np.array([-score_pflichtraeuber(options, n).pays_each for n in range(4)], float)
