@@ -8,7 +8,7 @@ BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
 DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*')
 
-.PHONY: play test check fix bench load train guide puzzles docs sanitize clean help
+.PHONY: play test check fix bench load ladder train guide puzzles docs sanitize clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -41,6 +41,9 @@ bench: $(BENCHED) ## measure speed, side by side with other libraries
 
 load: $(READY) ## 500 tables of scripted players: how much the server carries
 	@$(BIN)/python -m benchmarks.load $(LOAD)
+
+ladder: $(READY) ## how strong each level is, in every contract; an hour or two, can be stopped and goes on
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.ladder
 
 train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training
