@@ -109,7 +109,8 @@ def break_even(played: Played, slug: str) -> str:
     slope, height = np.polyfit(played.measure, played.payments[slug], 1)
     if spread == 0 or slope <= 0:
         return "–"
-    return f"{-height / slope:.0f}"
+    even = -height / slope
+    return f"{even:.0f}" if even <= played.measure.max() else "no hand"
 
 
 def _table(found: list[Row], what: str) -> list[str]:
@@ -190,9 +191,9 @@ the best choice, so a careful player does a little better. All four played by
 intervals; points in hand are counted without the thirds. `make train` gathers such deals, `make
 guide` writes this page.
 
-*Pays from* is where a straight line through all deals crosses zero. A game that must be played, or
-that keeps another from playing, may be right earlier; and where others have bid, the cards lie
-worse than here.
+*Pays from* is where a straight line through all deals crosses zero; *no hand* had enough where it
+does so beyond the best hand of all deals. A game that must be played, or that keeps another from
+playing, may be right earlier; and where others have bid, the cards lie worse than here.
 """
 _BETWEEN = """
 The numbers handed down are those of clubs and of the source texts.
