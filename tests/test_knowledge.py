@@ -196,6 +196,14 @@ def test_a_soloist_is_thought_to_hold_high_trumps() -> None:
         assert abs(number - expected[world]) < 1
 
 
+def test_who_plays_because_he_must_is_not_thought_to_hold_fitting_cards() -> None:
+    """A Räuber that forehand has chosen tells of his cards, a Pflichträuber does not."""
+    for contract, tells in (("raeuber", True), ("pflichtraeuber", False)):
+        view = forced(load("loewen"), 4, contract, "must").view(2)
+        likely = weights(view, knowledge(view).worlds(50, 1))
+        assert (np.ptp(likely) > 0.1) == tells
+
+
 def test_every_contract_has_its_table_of_places() -> None:
     for table in tables().values():
         assert table.shape[0] == 4

@@ -66,6 +66,9 @@ def _by_auction(view: View, worlds: Worlds) -> Floats:
     assert view.declarer is not None
     assert view.contract is not None
     likely = np.zeros(len(worlds))
+    # Nobody has chosen a Pflichträuber: where no word was said, none tells of the cards.
+    if not any(isinstance(action, Say) for _, action in view.log):
+        return likely
     sums = _sums(key_of(view.rules, view.players, view.contract))
     for place, role in enumerate(roles(view.declarer, soloist_of(view), min(view.players, 4))):
         for at, sum_of in enumerate(sums[role] if sums else ()):
