@@ -28,13 +28,20 @@ RULES = "loewen"
 WHOLE = ""
 """In place of a contract: whole games."""
 SEED = "strength"
+_SOON_CLEAR = ("cego", "eine", "kleiner-mann", "ulti", "zwei-verschiedene", "piccolo")
 _DEALS = {"lehrling": 150, "stammtisch": 48, "meister": 96}
 """So many deals of each contract, by the stronger of the two …"""
-_MORE_DEALS = {
+_OTHER_NUMBERS = {
+    ("stammtisch", "bettel"): 96,
+    ("stammtisch", "eine-leere"): 96,
+    ("stammtisch", "raeuber"): 200,
     ("stammtisch", WHOLE): 150,
-    ("meister", WHOLE): 100,
+    **dict.fromkeys([("meister", contract) for contract in _SOON_CLEAR], 24),
+    ("meister", "eine-leere"): 64,
+    ("meister", "zwei-leere"): 64,
+    ("meister", WHOLE): 250,
 }
-"""… and where another number is needed: games that are close, or whose payments differ much."""
+"""… and where a first look has shown that fewer are enough, or more are needed."""
 GAP_CONTRACT, _GAP_DEALS = "cego", 200
 
 
@@ -48,7 +55,7 @@ class Rung(NamedTuple):
     @property
     def deals(self) -> int:
         """How many deals are played."""
-        return _MORE_DEALS.get((self.guest, self.contract), _DEALS[self.guest])
+        return _OTHER_NUMBERS.get((self.guest, self.contract), _DEALS[self.guest])
 
     @property
     def settings(self) -> Settings:
