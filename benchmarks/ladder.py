@@ -28,7 +28,7 @@ RULES = "loewen"
 WHOLE = ""
 """In place of a contract: whole games."""
 SEED = "strength"
-_SOON_CLEAR = ("cego", "eine", "kleiner-mann", "ulti", "zwei-verschiedene", "piccolo")
+_FIRST_LOOK = ("cego", "eine", "kleiner-mann", "ulti", "zwei-verschiedene")
 _DEALS = {"lehrling": 150, "stammtisch": 48, "meister": 96}
 """So many deals of each contract, by the stronger of the two …"""
 _OTHER_NUMBERS = {
@@ -36,13 +36,15 @@ _OTHER_NUMBERS = {
     ("stammtisch", "eine-leere"): 96,
     ("stammtisch", "raeuber"): 200,
     ("stammtisch", WHOLE): 150,
-    **dict.fromkeys([("meister", contract) for contract in _SOON_CLEAR], 24),
+    **dict.fromkeys([("meister", contract) for contract in _FIRST_LOOK], 24),
     ("meister", "eine-leere"): 64,
     ("meister", "zwei-leere"): 64,
     ("meister", WHOLE): 250,
 }
-"""… and where a first look has shown that fewer are enough, or more are needed."""
-GAP_CONTRACT, _GAP_DEALS = "cego", 200
+"""… and where a first look has shown that fewer are enough, or more are needed. Payments of Zwei
+Verschiedene differ so much that only several hundred deals would tell."""
+GAP_CONTRACT = "cego"
+_GAP_DEALS = {"stammtisch": 100, "meister": 200}
 
 
 class Rung(NamedTuple):
@@ -125,7 +127,7 @@ def measure(folder: Path, cores: int) -> tuple[list[Measured], list[Gap]]:
         gaps = []
         for level in LEVELS[2:]:
             settings = gap_settings(level)
-            results = played(settings, _GAP_DEALS, f"gap-{level}-{GAP_CONTRACT}.jsonl")
+            results = played(settings, _GAP_DEALS[level], f"gap-{level}-{GAP_CONTRACT}.jsonl")
             gaps.append(Gap.of(settings, results))
     return found, gaps
 
