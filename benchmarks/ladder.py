@@ -198,8 +198,9 @@ _HEAD = f"""# The ladder
 Does each level beat the one below, and where? In card play of every contract, and in whole games,
 of the rule set *{RULES}* with four players: points a deal that a guest is paid more than the one
 whose seat he took, over all seats ([how it is measured](arena.md)), with 95 % intervals and the
-number of deals. In card play the contract is given and the Lehrling has exchanged. `make ladder`
-measures and writes this page.
+number of deals. How many was decided after a first look at 24 or 48 of them, which count too. In
+card play the contract is given and the Lehrling has exchanged. `make ladder` measures and writes
+this page.
 
 ![What each level gains over the one below](pictures/ladder.svg)
 
@@ -208,8 +209,8 @@ The picture shows the same as shares of what a player is paid or pays in such a 
 _GAP_HEAD = f"""
 ## The way to open cards
 
-Each as a guest of Lehrlinge, in card play of {_name(GAP_CONTRACT)}: how much of what the cheater
-gains, who sees all cards, a level gains too. The goal for the Meister is 70 %.
+Each as a guest of Lehrlinge, in card play of {_name(GAP_CONTRACT)}: how much of what the cheater,
+who sees all cards, gains a level gains too. The goal for the Meister is 70 %.
 
 | level | where | gains | the cheater gains | share |
 |---|---|---|---|---|"""
