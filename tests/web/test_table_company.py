@@ -37,7 +37,9 @@ def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, serv
     back = Guest(browser, server, storage_state=kept)
     back.go("")
     back.page.get_by_role("link", name="Weiterspielen").click()
+    # The own hand is drawn first.
     expect(back.cards).to_have_count(len(hand))
+    expect(back.trick).to_have_count(len(trick))
     assert back.codes(back.cards) == hand
     assert back.codes(back.trick) == trick
     expect(beat.page.get_by_text("weg", exact=True)).to_have_count(0)
