@@ -1,10 +1,10 @@
 """Each level against the one below, in every contract and in whole games: ``make ladder``.
 
 Keeps every deal under ``build/ladder``, so that it can be stopped and goes on; then writes
-``docs/ladder.md`` with its picture. An hour or two on two cores.
+``docs/ladder.md`` with its pictures. Four or five hours on two cores.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
@@ -14,7 +14,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from cego.arena.contracts import playable
-from cego.arena.match import Contestant, DealResult, Settings, Track, duel, gap
+from cego.arena.match import Contestant, DealResult, Pairing, Settings, Track, duel, gap
 from cego.arena.run import all_cores, processes, run
 from cego.arena.stats import Estimate
 from cego.arena.store import Store
@@ -24,59 +24,97 @@ from cego.rules import load
 
 ROOT = Path(__file__).parent.parent
 LEVELS = ("random", "lehrling", "stammtisch", "meister")
-RULES = "loewen"
+PAIRS = tuple((guest, field) for field, guest in pairwise(LEVELS))
+TO_RANDOM = tuple((guest, LEVELS[0]) for guest in LEVELS[1:])
 WHOLE = ""
 """In place of a contract: whole games."""
 SEED = "strength"
-_FIRST_LOOK = ("cego", "eine", "kleiner-mann", "ulti", "zwei-verschiedene")
+
+
+class Game(NamedTuple):
+    """What is played: card play of a contract, or whole games."""
+
+    contract: str
+    rules: str = "loewen"
+    players: int = 4
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        contract = self.contract.replace("-", " ").replace("ae", "ä").title()
+        return contract or "whole games"
+
+    @property
+    def title(self) -> str:
+        """With the rules it is played by."""
+        return f"{self.name}, {self.rules} with {self.players}"
+
+
+AT_HOME = (*(Game(contract) for contract in playable(load("loewen"), 4)), Game(WHOLE))
+WHOLE_GAMES = (
+    Game(WHOLE),
+    Game(WHOLE, players=3),
+    Game(WHOLE, "baden", 5),
+    Game(WHOLE, "schwarzwald"),
+    Game(WHOLE, "zuger-tapp"),
+)
+ELSEWHERE = (
+    Game("halbe", "schwarzwald"),
+    Game("geregelter-raeuber", "ministranten"),
+    Game("dresch", "ministranten"),
+    *(Game(contract, "zuger-tapp") for contract in playable(load("zuger-tapp"), 4)),
+    *WHOLE_GAMES[1:],
+)
+"""The contracts that are not played at home, and whole games of every number of players."""
 _DEALS = {"lehrling": 150, "stammtisch": 48, "meister": 96}
-"""So many deals of each contract, by the stronger of the two …"""
+"""So many deals of each game, by the stronger of the two …"""
 _OTHER_NUMBERS = {
-    ("stammtisch", "bettel"): 96,
-    ("stammtisch", "eine-leere"): 96,
-    ("stammtisch", "raeuber"): 200,
-    ("stammtisch", WHOLE): 150,
-    **dict.fromkeys([("meister", contract) for contract in _FIRST_LOOK], 24),
-    ("meister", "eine-leere"): 64,
-    ("meister", "zwei-leere"): 64,
-    ("meister", WHOLE): 250,
+    ("stammtisch", Game("bettel")): 96,
+    ("stammtisch", Game("eine-leere")): 96,
+    ("stammtisch", Game("raeuber")): 200,
+    ("stammtisch", Game(WHOLE)): 150,
+    ("meister", Game("eine-leere")): 64,
+    ("meister", Game("zwei-leere")): 64,
+    ("meister", Game("zwei-verschiedene")): 400,
+    ("meister", Game("pflichtraeuber")): 200,
+    ("meister", Game(WHOLE)): 250,
 }
-"""… and where a first look has shown that fewer are enough, or more are needed. Payments of Zwei
-Verschiedene differ so much that only several hundred deals would tell."""
-GAP_CONTRACT = "cego"
+"""… and where a first look has shown that fewer are enough, or more are needed."""
+_TO_RANDOM_DEALS = 48
+GAP_GAME = Game("cego")
 _GAP_DEALS = {"stammtisch": 100, "meister": 200}
 
 
 class Rung(NamedTuple):
-    """A level as a guest of the one below."""
+    """A level as a guest of a lower one."""
 
     guest: str
     field: str
-    contract: str
+    game: Game
 
     @property
     def deals(self) -> int:
         """How many deals are played."""
-        return _OTHER_NUMBERS.get((self.guest, self.contract), _DEALS[self.guest])
+        if (self.guest, self.field) not in PAIRS:
+            return _TO_RANDOM_DEALS
+        return _OTHER_NUMBERS.get((self.guest, self.game), _DEALS[self.guest])
 
     @property
     def settings(self) -> Settings:
         """What is played."""
         pairings = duel(Contestant(self.guest), Contestant(self.field), half=True)
-        track = Track.WHOLE if self.contract == WHOLE else Track.PLAY
-        spec = load(RULES).spec
-        return Settings(spec, 4, pairings, track=track, contract=self.contract, seed=SEED)
+        return _settings(self.game, pairings)
 
     @property
     def file(self) -> str:
         """Where its deals are kept."""
-        return f"{self.guest}-{self.field}-{self.contract or 'whole'}.jsonl"
+        contract, rules, players = self.game
+        return f"{self.guest}-{self.field}-{rules}-{players}-{contract or 'whole'}.jsonl"
 
 
 class Measured(NamedTuple):
     """What a rung has shown."""
 
-    rung: Rung
     gain: Estimate
     """Points a deal."""
     usual: float
@@ -88,24 +126,36 @@ class Measured(NamedTuple):
         settings = rung.settings
         field = settings.pairings[0].field
         paid = [abs(each) for result in results for each in result.without_guest(field).payments]
-        return cls(rung, Duel.of(settings, results).difference, fmean(paid))
+        return cls(Duel.of(settings, results).difference, fmean(paid))
 
 
-def rungs() -> Iterator[Rung]:
-    """All that is measured, the quickest first."""
-    for field, guest in pairwise(LEVELS):
-        for contract in (*playable(load(RULES), 4), WHOLE):
-            yield Rung(guest, field, contract)
+Found = Mapping[Rung, Measured]
 
 
-def gap_settings(level: str) -> Settings:
-    """How much of the way to the one who sees all cards a level goes."""
-    pairings, spec = gap(Contestant(level)), load(RULES).spec
-    return Settings(spec, 4, pairings, track=Track.PLAY, contract=GAP_CONTRACT, seed=SEED)
+class Table(NamedTuple):
+    """Rungs that are shown together: who meets whom, at which games."""
+
+    title: str
+    pairs: tuple[tuple[str, str], ...]
+    games: tuple[Game, ...]
+
+    def rungs(self) -> Iterator[Rung]:
+        """All of them, the quickest first."""
+        for pair in self.pairs:
+            for game in self.games:
+                yield Rung(*pair, game)
 
 
-def measure(folder: Path, cores: int) -> tuple[list[Measured], list[Gap]]:
-    """Play what has not been played yet."""
+LADDER = Table("loewen with four players", PAIRS, AT_HOME)
+OTHER_RULES = Table("Other rules", PAIRS, ELSEWHERE)
+OVER_RANDOM = Table("Over random", TO_RANDOM, WHOLE_GAMES)
+TABLES = (LADDER, OTHER_RULES, OVER_RANDOM)
+
+
+def measure(
+    folder: Path, cores: int, tables: Sequence[Table] = TABLES, levels: Sequence[str] = LEVELS[2:]
+) -> tuple[dict[Rung, Measured], list[Gap]]:
+    """Play what has not been played yet; the levels are those whose way to open cards is told."""
     folder.mkdir(parents=True, exist_ok=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns) as progress, processes(cores) as workers:
@@ -121,29 +171,33 @@ def measure(folder: Path, cores: int) -> tuple[list[Measured], list[Gap]]:
                     lambda done: progress.update(task, completed=done),
                 )
 
-        found = [
-            Measured.of(rung, played(rung.settings, rung.deals, rung.file)) for rung in rungs()
-        ]
+        found = {
+            rung: Measured.of(rung, played(rung.settings, rung.deals, rung.file))
+            for rung in dict.fromkeys(rung for table in tables for rung in table.rungs())
+        }
         gaps = []
-        for level in LEVELS[2:]:
-            settings = gap_settings(level)
-            results = played(settings, _GAP_DEALS[level], f"gap-{level}-{GAP_CONTRACT}.jsonl")
+        for level in levels:
+            settings = _settings(GAP_GAME, gap(Contestant(level)))
+            results = played(settings, _GAP_DEALS[level], f"gap-{level}-{GAP_GAME.contract}.jsonl")
             gaps.append(Gap.of(settings, results))
     return found, gaps
 
 
-def page(found: Sequence[Measured], gaps: Sequence[Gap]) -> str:
+def page(found: Found, gaps: Sequence[Gap]) -> str:
     """All that was measured, in tables."""
-    pairs = [(guest, field) for field, guest in pairwise(LEVELS)]
-    lines = [_HEAD]
-    lines.append("| | " + " | ".join(f"{guest} over {field}" for guest, field in pairs) + " |")
-    lines.append("|---" * (len(pairs) + 1) + "|")
-    by_rung = {each.rung: each for each in found}
-    for contract in dict.fromkeys(each.rung.contract for each in found):
-        cells = [_told(by_rung[Rung(*pair, contract)].gain) for pair in pairs]
-        lines.append(f"| {_name(contract)} | " + " | ".join(cells) + " |")
-    clear = [each for each in found if each.gain.clear and each.gain.mean > 0]
-    lines.append(f"\n{len(clear)} of {len(found)} are clear of zero.")
+    clear = [each for each in found.values() if each.gain.clear and each.gain.mean > 0]
+    lines = [_HEAD, f"{len(clear)} of {len(found)} are clear of zero."]
+    for table in TABLES:
+        lines += ["", f"## {table.title}", ""]
+        if table is LADDER:
+            lines += [_PICTURE, ""]
+        heads = (f"{guest} over {field}" for guest, field in table.pairs)
+        lines.append("| | " + " | ".join(heads) + " |")
+        lines.append("|---" * (len(table.pairs) + 1) + "|")
+        for game in table.games:
+            cells = (_told(found[Rung(*pair, game)].gain) for pair in table.pairs)
+            name = game.name if table is LADDER else game.title
+            lines.append(f"| {name} | " + " | ".join(cells) + " |")
     lines.append(_GAP_HEAD)
     for each in gaps:
         for row in each.rows:
@@ -155,35 +209,41 @@ def page(found: Sequence[Measured], gaps: Sequence[Gap]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def picture(found: Sequence[Measured]) -> str:
+def picture(found: Found) -> str:
     """The gains as shares of what is usually paid, so that dear and cheap games compare."""
     groups = []
-    for field, guest in pairwise(LEVELS):
-        rows = [each for each in found if each.rung[:2] == (guest, field)]
-        groups.append(Group(f"{guest} over {field}", [_dot(each) for each in rows]))
+    for guest, field in LADDER.pairs:
+        rows = [_dot(game, found[Rung(guest, field, game)]) for game in LADDER.games]
+        groups.append(Group(f"{guest} over {field}", rows))
     return dots(
         "What each level gains over the one below",
         "Points a deal as shares of the usual payment, by contract, with 95 % intervals.",
         groups,
-        spell=lambda share: f"{share:+.0%}".replace("-", "−"),
+        spell=lambda share: f"{share:+z.0%}".replace("-", "−"),
     )
 
 
-def _dot(measured: Measured) -> Bar:
-    gain, usual = measured.gain, measured.usual
+def _settings(game: Game, pairings: tuple[Pairing, ...]) -> Settings:
+    contract, slug, players = game
+    track = Track.WHOLE if contract == WHOLE else Track.PLAY
+    spec = load(slug).spec
+    return Settings(spec, players, pairings, track=track, contract=contract, seed=SEED)
+
+
+def _dot(game: Game, measured: Measured) -> Bar:
+    gain, usual = measured
     low, high = (None if end is None else end / usual for end in (gain.low, gain.high))
-    return Bar(_name(measured.rung.contract), gain.mean / usual, low, high)
-
-
-def _name(contract: str) -> str:
-    return contract.replace("-", " ").replace("ae", "ä").title() if contract else "whole games"
+    return Bar(game.name, gain.mean / usual, low, high)
 
 
 def _told(found: Estimate) -> str:
     if found.low is None or found.high is None:
         return f"{found.mean:+.1f}".replace("-", "−")
-    ends = f"{found.mean:+.1f} ({found.low:.1f} to {found.high:.1f}), {found.deals}"
-    return ends.replace("-", "−")
+    # Zuger Tapp is paid in single points: there a tenth is much.
+    digits = 2 if found.high - found.low < 2 else 1
+    mean, low, high = (f"{each:.{digits}f}" for each in (found.mean, found.low, found.high))
+    sign = "+" if found.mean > 0 else ""
+    return f"{sign}{mean} ({low} to {high}), {found.deals}".replace("-", "−")
 
 
 def _share(found: Estimate) -> str:
@@ -193,24 +253,22 @@ def _share(found: Estimate) -> str:
 
 
 _SEATS = {"all": "all seats", "declarer": "declarer", "defenders": "one of the opponents"}
-_HEAD = f"""# The ladder
+_HEAD = """# The ladder
 
-Does each level beat the one below, and where? In card play of every contract, and in whole games,
-of the rule set *{RULES}* with four players: points a deal that a guest is paid more than the one
-whose seat he took, over all seats ([how it is measured](arena.md)), with 95 % intervals and the
-number of deals. How many was decided after a first look at 24 or 48 of them, which count too. In
-card play the contract is given and the Lehrling has exchanged. `make ladder` measures and writes
-this page.
-
-![What each level gains over the one below](pictures/ladder.svg)
-
-The picture shows the same as shares of what a player is paid or pays in such a deal on average.
+Does each level beat the one below, and where? In card play of every contract, and in whole games:
+points a deal that a guest is paid more than the one whose seat he took, over all seats
+([how it is measured](arena.md)), with 95 % intervals and the number of deals. How many was decided
+after a first look at some of them, which count too. In card play the contract is given and the
+Lehrling has exchanged. `make ladder` measures and writes this page.
 """
+_PICTURE = """![What each level gains over the one below](pictures/ladder.svg)
+
+The picture shows the same as shares of what a player is paid or pays in such a deal on average."""
 _GAP_HEAD = f"""
 ## The way to open cards
 
-Each as a guest of Lehrlinge, in card play of {_name(GAP_CONTRACT)}: how much of what the cheater,
-who sees all cards, gains a level gains too. The goal for the Meister is 70 %.
+Each as a guest of Lehrlinge, in card play of {GAP_GAME.name}: how much of what the cheater, who
+sees all cards, gains a level gains too. The goal for the Meister is 70 %.
 
 | level | where | gains | the cheater gains | share |
 |---|---|---|---|---|"""

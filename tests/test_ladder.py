@@ -4,42 +4,74 @@ from pathlib import Path
 
 import pytest
 from benchmarks import ladder
-from benchmarks.ladder import WHOLE, Measured, Rung, measure, page, picture, rungs
+from benchmarks.ladder import (
+    LADDER,
+    LEVELS,
+    OTHER_RULES,
+    OVER_RANDOM,
+    TABLES,
+    WHOLE,
+    Game,
+    Measured,
+    Rung,
+    Table,
+    measure,
+    page,
+    picture,
+)
 
 from cego.arena.contracts import playable
 from cego.arena.match import Contestant
 from cego.arena.stats import Estimate
 from cego.arena.summary import Closed, Gap
-from cego.rules import load
+from cego.rules import SLUGS, load
 
 
 def test_each_level_meets_the_one_below_in_every_contract_and_in_whole_games() -> None:
-    found = list(rungs())
     contracts = {*playable(load("loewen"), 4), WHOLE}
     for pair in (("lehrling", "random"), ("stammtisch", "lehrling"), ("meister", "stammtisch")):
-        assert {each.contract for each in found if each[:2] == pair} == contracts
-    assert all(each.settings.contract == each.contract for each in found)
+        assert {each.game.contract for each in LADDER.rungs() if each[:2] == pair} == contracts
+
+
+def test_no_contract_of_any_rule_set_is_left_out() -> None:
+    """A Solo of Zuger Tapp is another game than one of Cego."""
+    anywhere = {
+        (load(slug).game, contract)
+        for slug in SLUGS
+        for players in load(slug).players
+        for contract in playable(load(slug), players)
+    }
+    games = (*LADDER.games, *OTHER_RULES.games)
+    assert {(load(each.rules).game, each.contract) for each in games if each.contract} == anywhere
+
+
+def test_every_level_meets_random_in_every_size_of_game() -> None:
+    found = list(OVER_RANDOM.rungs())
+    assert {each.guest for each in found} == {*LEVELS} - {"random"}
+    assert {each.field for each in found} == {"random"}
+    assert {each.game.players for each in found} == {3, 4, 5}
+    assert "zuger-tapp" in {each.game.rules for each in found}
+
+
+def test_every_rung_keeps_its_own_deals() -> None:
+    found = {rung for table in TABLES for rung in table.rungs()}
+    assert len({rung.file for rung in found}) == len(found)
 
 
 def test_only_what_is_clear_and_positive_counts_as_clear() -> None:
-    rows = {"solo": Estimate(30, 4.0, 3.0), "cego": Estimate(30, -2.0, 3.0)}
-    rows |= {"ulti": Estimate(30, -4.0, 3.0)}
-    found = [
-        Measured(Rung(guest, field, contract), gain, usual=20)
-        for field, guest in (("random", "lehrling"), ("lehrling", "stammtisch"))
-        for contract, gain in rows.items()
-    ]
-    found += [
-        Measured(Rung("meister", "stammtisch", contract), Estimate(9, 1.0, 0.5), usual=20)
-        for contract in rows
-    ]
+    good = Measured(Estimate(9, 4.0, 3.0), usual=20)
+    found = {rung: good for table in TABLES for rung in table.rungs()}
+    unclear, lost = (Rung("stammtisch", "lehrling", Game(each)) for each in ("cego", "ulti"))
+    found[unclear] = Measured(Estimate(30, -2.0, 3.0), usual=20)
+    found[lost] = Measured(Estimate(30, -4.0, 0.5), usual=20)
     written = page(found, [])
-    assert "5 of 9 are clear of zero" in written
+    assert f"{len(found) - 2} of {len(found)} are clear of zero" in written
     assert (
-        "| Cego | −2.0 (−5.0 to 1.0), 30 | −2.0 (−5.0 to 1.0), 30 | +1.0 (0.5 to 1.5), 9 |"
-        in written
+        "| Cego | +4.0 (1.0 to 7.0), 9 | −2.0 (−5.0 to 1.0), 30 | +4.0 (1.0 to 7.0), 9 |" in written
     )
+    assert "| −4.00 (−4.50 to −3.50), 30 |" in written
     assert "+20%" in picture(found)
+    assert "−0%" not in picture(found | {unclear: Measured(Estimate(30, -0.01, 3.0), usual=20)})
 
 
 def test_no_share_is_told_where_the_cheater_is_not_clearly_better() -> None:
@@ -49,7 +81,8 @@ def test_no_share_is_told_where_the_cheater_is_not_clearly_better() -> None:
         Closed("declarer", some, none, None),
     )
     names = (Contestant("meister"), Contestant("lehrling"), Contestant("cheater"))
-    written = page([], [Gap(*names, rows)])
+    found = {rung: Measured(some, usual=20) for table in TABLES for rung in table.rungs()}
+    written = page(found, [Gap(*names, rows)])
     assert "| 100% (75% to 125%) |" in written
     assert "| meister | declarer | +2.0 (1.0 to 3.0), 20 | +0.5 (−0.5 to 1.5), 20 | – |" in written
 
@@ -57,11 +90,12 @@ def test_no_share_is_told_where_the_cheater_is_not_clearly_better() -> None:
 def test_what_was_played_is_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladder, "LEVELS", ("random", "lehrling"))
     monkeypatch.setattr(ladder, "_DEALS", {"lehrling": 2})
-    first = measure(tmp_path, cores=1)
+    games = (Game("bettel"), Game("vice", "zuger-tapp"), Game(WHOLE, players=3))
+    table = Table("", (("lehrling", "random"),), games)
+    first = measure(tmp_path, 1, [table], levels=())
     kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
-    assert len(kept) == len(first[0]) == len(list(rungs()))
-    assert all(each.gain.deals == 2 for each in first[0])
-    assert measure(tmp_path, cores=1) == first
+    assert len(kept) == len(first[0]) == len(games)
+    assert all(each.gain.deals == 2 for each in first[0].values())
+    assert measure(tmp_path, 1, [table], levels=()) == first
     assert {file: file.read_bytes() for file in tmp_path.iterdir()} == kept
