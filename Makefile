@@ -51,13 +51,8 @@ train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
 guide: $(READY) ## write the opening guide from the deals that training gathered
 	@$(BIN)/python -m training.guide
 
-READY_MADE := src/cego/study/data
-PUZZLES    := $(BIN)/cego puzzles --seed shelf --store
-puzzles: $(READY) ## make the puzzles anew that come with the program; takes half an hour
-	@for rules in loewen schwarzwald; do \
-	  $(PUZZLES) --rules $$rules --number 6 --set 'auction.forehand-choice=["cego"]' >$(READY_MADE)/$$rules.txt && \
-	  $(PUZZLES) --rules $$rules --number 12 >>$(READY_MADE)/$$rules.txt || exit 1; done
-	@for rules in baden oberwolfach zuger-tapp; do $(PUZZLES) --rules $$rules --number 12 >$(READY_MADE)/$$rules.txt || exit 1; done
+puzzles: $(READY) ## make the puzzles anew that come with the program; takes half an hour, can be stopped and goes on
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training.puzzles
 
 FUZZ_SECONDS ?= 60
 sanitize: ## the native core under AddressSanitizer and UBSan, then fuzzed

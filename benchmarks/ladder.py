@@ -13,13 +13,13 @@ from typing import NamedTuple
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from cego.arena.contracts import playable
 from cego.arena.match import Contestant, DealResult, Pairing, Settings, Track, duel, gap
 from cego.arena.run import all_cores, processes, run
 from cego.arena.stats import Estimate
 from cego.arena.store import Store
 from cego.arena.summary import Duel, Gap
 from cego.drawing import Bar, Group, dots
+from cego.given import playable
 from cego.rules import load
 
 ROOT = Path(__file__).parent.parent

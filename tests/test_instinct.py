@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cego.arena.contracts import forced, playable
 from cego.cards import cards
 from cego.deal.actions import Play
 from cego.deal.deal import Deal
 from cego.deal.view import View
+from cego.given import forced, playable
 from cego.players.instinct import ALONE, GOALS, POINTS, Course, aside_in, ends_of, experience
 from cego.players.knowledge import Worlds, knowledge
 from cego.players.levels import make

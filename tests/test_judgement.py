@@ -15,7 +15,7 @@ def test_the_best_comes_first_with_what_it_is_worth() -> None:
     assert [each.worth for each in judgement.options] == pytest.approx([4, 1.5, 1.5])
     assert judgement.options[0].error == 0
     assert judgement.options[1].error > 0
-    assert not judgement.clear, "two worlds are no proof"
+    assert not judgement.clear(), "two worlds are no proof"
 
 
 def test_a_difference_that_is_always_there_is_clear() -> None:
@@ -23,7 +23,7 @@ def test_a_difference_that_is_always_there_is_clear() -> None:
     luck = rng.normal(0, 30, (40, 1))
     payments = luck + np.array([5.0, 4.0, 0.0]) + rng.normal(0, 0.1, (40, 3))
     judgement = judge(ACTIONS, payments, np.ones(40))
-    assert judgement.clear
+    assert judgement.clear()
     assert judgement.out_of_reach() == {ACTIONS[1], ACTIONS[2]}
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cego.arena.contracts import forced
 from cego.cards import pile_of
 from cego.deal.actions import Play, Say, Seat
 from cego.deal.deal import Deal
@@ -14,6 +13,7 @@ from cego.deal.outcome import Finished
 from cego.deal.tricks import Tricks
 from cego.fairdeal import shuffled
 from cego.games import deal_order
+from cego.given import forced
 from cego.players import imagined
 from cego.players.inference import likeliest, tables, weights
 from cego.players.knowledge import Knowledge, in_play, knowledge

@@ -20,10 +20,10 @@ from benchmarks.ladder import (
     picture,
 )
 
-from cego.arena.contracts import playable
 from cego.arena.match import Contestant
 from cego.arena.stats import Estimate
 from cego.arena.summary import Closed, Gap
+from cego.given import playable
 from cego.rules import SLUGS, load
 
 

@@ -135,6 +135,18 @@ def test_question_and_answer_are_told_in_every_language() -> None:
             assert str(puzzle.judgement.worlds) in puzzle.answer(language)
 
 
+def test_puzzles_come_from_the_contracts_asked_for_in_turn() -> None:
+    rules = load("loewen")
+    asked = ["zwei-verschiedene", "raeuber"]
+    found = find_puzzles(rules, 4, "turns", 3, level="stammtisch", contracts=asked)
+    assert [puzzle.view.contract for puzzle in found] == [*asked, asked[0]]
+    assert all(is_clear(puzzle.judgement, puzzle.view, puzzle.thumb) for puzzle in found)
+    for slug, players, contract in (("loewen", 4, "halbe"), ("oberwolfach", 3, "cego")):
+        with pytest.raises(CegoError) as caught:
+            find_puzzles(load(slug), players, contracts=[contract])
+        assert all(slug in caught.value.text(language) for language in LANGUAGES)
+
+
 def test_progress_is_told_and_the_number_checked() -> None:
     heard: list[tuple[int, int]] = []
     find_puzzles(load("loewen"), 4, "20", 1, lambda *done: heard.append(done), level="stammtisch")
@@ -206,6 +218,7 @@ def test_the_command_stores_puzzles_and_shows_them_again(
         (("--level", "cheater"), ""),
         (("--rules", "nowhere"), ""),
         (("--players", "9"), ""),
+        (("--contract", "skat"), ""),
     ],
 )
 def test_the_command_complains_in_words(cego: Cego, arguments: tuple[str, ...], stdin: str) -> None:

@@ -1,11 +1,11 @@
 """Players that think: legal everywhere, blind to hidden cards, and wiser than rules of thumb."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from cego.arena.contracts import forced, playable
 from cego.cards import CEGO, cards, pile_of
 from cego.deal.actions import Action, Say, Seat
 from cego.deal.deal import Deal
@@ -13,13 +13,17 @@ from cego.deal.view import View
 from cego.errors import CegoError
 from cego.fairdeal import shuffled
 from cego.games import cards_in_play, deal_hands, deal_order
+from cego.given import forced, playable
 from cego.players import Player
 from cego.players.bids import judge_bids
 from cego.players.decision import Effort
 from cego.players.evaluators import distribution, key_of, nets, result_payments, results_of
 from cego.players.exchanges import Trial
 from cego.players.knowledge import knowledge
-from cego.players.levels import LEVELS, SEATED, make
+from cego.players.lehrling import Lehrling
+from cego.players.levels import LEVELS, MEISTER, SEATED, make
+from cego.players.open_cards import OpenCards
+from cego.players.played_on import PlayedOn
 from cego.players.plays import judge_plays
 from cego.players.prospects import prospect
 from cego.players.thinker import Settings, Thinker
@@ -271,3 +275,35 @@ def test_thinking_beats_rules_of_thumb_in_solo() -> None:
 
 def test_slugs_are_all_covered() -> None:
     assert {slug for slug, _ in TABLES} == set(SLUGS)
+
+
+@pytest.mark.parametrize("contract", ["zwei-verschiedene", "kleiner-mann", "eine"])
+def test_while_the_declarer_has_no_trick_open_cards_are_asked_beside_experience(
+    contract: str,
+) -> None:
+    """Played with nothing but the blind, these games often end without one, which costs all."""
+    effort = replace(MEISTER.plays, exact=0, enumerate_up_to=20_000, inference=False)
+    seen: set[bool] = set()
+    for number in range(10 if contract == "eine" else 60):
+        if len(seen) == 2:
+            break
+        deal = forced(load("loewen"), 4, contract, f"no trick {number}")
+        player = Lehrling(f"{number}")
+        declarer = deal.view().declarer
+        while deal.view().counts[0] > 3 or deal.to_act != declarer:
+            deal = deal.apply(player.choose(deal.view(deal.to_act)))
+        view = deal.view(deal.to_act)
+        known = knowledge(view)
+        if len(view.legal) < 2:
+            continue
+        assert declarer is not None
+        without = not view.piles[declarer] and contract != "eine"
+        worlds = known.all_worlds()
+        kinds = (PlayedOn, OpenCards) if without else (PlayedOn,)
+        paid = [kind(view, known, effort).payments(worlds, 1).mean(axis=0) for kind in kinds]
+        judged = judge_plays(view, effort, 1)
+        assert sorted(option.worth for option in judged.options) == pytest.approx(
+            sorted(np.mean(paid, axis=0))
+        )
+        seen.add(without)
+    assert seen == ({False} if contract == "eine" else {False, True})

@@ -2,7 +2,9 @@
 
 import pytest
 
-from cego.rules import Rules
+from cego.given import playable
+from cego.players.levels import make
+from cego.rules import Rules, load
 from cego.study.puzzles import Puzzle, is_clear
 from cego.study.ready import ready_made
 from server.doors import doors
@@ -17,6 +19,21 @@ def test_ready_made_puzzles_have_one_clearly_best_card(slug: str) -> None:
     for puzzle in found:
         assert puzzle.view.rules.slug == slug
         assert is_clear(puzzle.judgement, puzzle.view, puzzle.thumb)
+
+
+@pytest.mark.parametrize("slug", STOCKED)
+def test_no_contract_is_missing_on_a_shelf(slug: str) -> None:
+    found = [data["view"]["contract"] for data in ready_made(slug, 4).values()]
+    assert set(found) == set(playable(load(slug), 4))
+
+
+@pytest.mark.parametrize("slug", STOCKED)
+def test_the_meister_of_today_solves_them(slug: str) -> None:
+    """Whoever teaches the Meister anew makes the puzzles anew: `make puzzles`."""
+    meister = make("meister", "someone else")
+    for data in ready_made(slug, 4).values():
+        puzzle = Puzzle.from_data(data)
+        assert meister.choose(puzzle.view) == puzzle.solution
 
 
 def test_there_may_be_none() -> None:

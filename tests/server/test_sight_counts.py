@@ -2,8 +2,8 @@
 
 import pytest
 
-from cego.arena.contracts import forced
 from cego.deal.deal import Deal
+from cego.given import forced
 from cego.players.lehrling import Lehrling
 from cego.rules import load
 from cego.server.tables.sight import in_the_middle, points_so_far

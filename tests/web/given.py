@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from seated import Guest
 from sqlalchemy import create_engine, insert
 
-from cego.arena.contracts import forced
 from cego.deal.actions import SEATS, Play, Say, Seat
 from cego.deal.deal import Deal
+from cego.given import forced
 from cego.notation import deal_to_data
 from cego.players.lehrling import Lehrling
 from cego.rules import load

@@ -11,7 +11,6 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple
 
-from cego.arena.contracts import check_contract, forced, playable
 from cego.arena.table import Place, play_out
 from cego.deal.actions import Seat
 from cego.deal.deal import Deal
@@ -19,6 +18,7 @@ from cego.deal.outcome import Outcome
 from cego.errors import CegoError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
+from cego.given import check_contract, forced, playable
 from cego.players import Player
 from cego.players.player import DEFAULT
 from cego.rules import Rules

@@ -54,7 +54,7 @@ def score(
     name = contract.strip().lower()
     if name != PENALTY:
         name = read_word(contract, ())
-        _check_played(agreed, name, number)
+        agreed.check_contract(number, name)
     _check_range("tricks", tricks, 8 if agreed.game == "tapp" else SIZES[min(number, 4)].hand)
     asked = {
         "points": points,
@@ -161,15 +161,3 @@ def _made(contract: Contract, asked: dict[str, Any]) -> bool:
 def _check_range(what: str, found: int | None, most: int) -> None:
     if found is not None and not 0 <= found <= most:
         raise RulesError(f"rules.{what}", found=found, allowed=most)
-
-
-def _check_played(rules: Rules, name: str, players: int) -> None:
-    played = rules.contracts(players)
-    if name not in played:
-        raise RulesError(
-            "rules.contract",
-            found=name,
-            slug=rules.slug,
-            players=players,
-            allowed=", ".join(played),
-        )

@@ -140,6 +140,9 @@ def puzzles(
     number: Annotated[int, typer.Option(help="How many to look for.")] = 3,
     seed: Seed = "",
     level: Level = "meister",
+    contract: Annotated[
+        list[str] | None, typer.Option(help="From deals of this contract. Repeatable: in turn.")
+    ] = None,
     store: Annotated[bool, typer.Option("--store", help="Print as text to be stored.")] = False,
     settings: Settings = None,
     lang: Language = "",
@@ -156,7 +159,7 @@ def puzzles(
         agreed = rules_from(rules, settings)
         at_table = players_of(agreed, players)
         with _progress("puzzle", lang, quiet=as_json or store) as tell:
-            found = find_puzzles(agreed, at_table, seed, number, tell, level)
+            found = find_puzzles(agreed, at_table, seed, number, tell, level, contract or ())
     if as_json:
         print_json(json.loads(write_puzzles(found)))
     elif store:

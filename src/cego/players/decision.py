@@ -11,6 +11,7 @@ from cego.deal.actions import PLAYS, Action
 from cego.deal.scoring import total
 from cego.deal.view import View
 from cego.players import imagined
+from cego.players.judgement import SURE
 from cego.players.knowledge import Knowledge, Worlds, own_legage
 from cego.players.payoff import Floats, Ints, everyone_alone, parts_in
 from cego.rules.contracts import RAEUBER_KINDS
@@ -40,6 +41,8 @@ class Effort:
     """Whether worlds are weighted by what was bid and played."""
     experience: bool = False
     """Whether deals are played on by experience until then, not solved with open cards."""
+    sure: float = SURE
+    """A card is given up that is so many standard errors behind the best one."""
     seconds: float = 0.0
     """No more worlds are begun after so long; 0 for no such limit. The clock makes choices depend
     on the machine, so levels count nodes instead."""

@@ -8,6 +8,9 @@ import numpy as np
 from cego.deal.actions import Action
 from cego.players.payoff import Floats
 
+SURE = 3.5
+"""Who is so many standard errors behind will hardly ever come up to the best."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -35,18 +38,17 @@ class Judgement:
         """What is worth most."""
         return self.options[0].action
 
-    @property
-    def clear(self) -> bool:
+    def clear(self, errors: float = SURE) -> bool:
         """Whether all others are out of reach: more worlds would hardly change the choice."""
-        return len(self.out_of_reach()) == len(self.options) - 1
+        return len(self.out_of_reach(errors)) == len(self.options) - 1
 
-    def out_of_reach(self) -> frozenset[Action]:
-        """What will hardly ever come up to the best."""
+    def out_of_reach(self, errors: float = SURE) -> frozenset[Action]:
+        """What is so many standard errors behind the best, in a fair number of worlds."""
         best = self.options[0].worth
         return frozenset(
             each.action
             for each in self.options[1:]
-            if self.worlds >= 16 and best - each.worth > 3.5 * each.error
+            if self.worlds >= 16 and best - each.worth > errors * each.error
         )
 
     def exhausted(self) -> "Judgement":

@@ -18,7 +18,8 @@ from cego.players.knowledge import Knowledge, Worlds, knowledge
 from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import BothWays, PlayedOn
-from cego.rules.contracts import NORMAL, RAEUBER_KINDS
+from cego.rules import Contract
+from cego.rules.contracts import EXCHANGES, NORMAL, RAEUBER_KINDS, WITH_BLIND
 
 _FIRST_BATCH = 8
 _TO_DRAW_FROM = 64
@@ -45,8 +46,19 @@ def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
         return BothWays(view, known, effort)
     if not effort.experience or max(view.counts) <= effort.exact:
         return OpenCards(view, known, effort)
-    kind = PlayedOn if view.rules.game == "tapp" or view.contract in NORMAL else BothWays
+    counted = view.rules.game == "tapp" or view.contract in NORMAL
+    kind = PlayedOn if counted and not _for_the_first_trick(view) else BothWays
     return kind(view, known, effort)
+
+
+def _for_the_first_trick(view: View) -> bool:
+    """Whether a declarer with little but the blind has no trick yet: to end without one costs all.
+
+    So ends every third Zwei Verschiedene.
+    """
+    if view.declarer is None or view.contract not in WITH_BLIND or view.piles[view.declarer]:
+        return False
+    return EXCHANGES[Contract(view.contract)].keep == 0
 
 
 def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -> Judgement:
@@ -60,9 +72,9 @@ def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -
         judgement = judge(decision.actions, payments, counts[: len(payments)])
         late = effort.seconds and monotonic() - begin > effort.seconds
         left = effort.nodes - decision.spent
-        if len(payments) == len(worlds) or left <= 0 or late or judgement.clear:
+        if len(payments) == len(worlds) or left <= 0 or late or judgement.clear(effort.sure):
             return judgement
-        decision.given_up = judgement.out_of_reach()
+        decision.given_up = judgement.out_of_reach(effort.sure)
         affordable = left * len(payments) // max(1, decision.spent)
         size = min(2 * size, max(_FIRST_BATCH // 2, affordable))
 

@@ -112,6 +112,15 @@ class Rules:
             allowed = ", ".join(map(str, self.players))
             raise RulesError("rules.players", slug=self.slug, found=players, allowed=allowed)
 
+    def check_contract(self, players: int, contract: str) -> None:
+        """Complain if it is no game that so many play."""
+        known = self.contracts(players)
+        if contract not in known:
+            allowed = ", ".join(known)
+            raise RulesError(
+                "rules.contract", found=contract, slug=self.slug, players=players, allowed=allowed
+            )
+
     def contracts(self, players: int) -> tuple[str, ...]:
         """Every game that the rules know for so many, Pflichträuber where it is played."""
         if self.game == "tapp":

@@ -4,16 +4,19 @@ A puzzle is a view and a judgement made from it. It holds no card that its playe
 """
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, cycle, islice
 from typing import Any
 
 from cego.cards import SYMBOLS
 from cego.deal.actions import SEATS, Action, Play, Say
+from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.errors import CegoError, ReadError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
+from cego.given import check_contract, forced
 from cego.locale import text
 from cego.notation import read_action, view_to_data, write_action
 from cego.players.judgement import Judgement
@@ -24,7 +27,7 @@ from cego.rules import Rules
 from cego.rules.contracts import RAEUBER_KINDS
 from cego.study import stored
 from cego.study.hint import Hint, option_to_data, trick_number
-from cego.study.weighing import QUICK, settings_of, stake, weigh
+from cego.study.weighing import QUICK, settings_of, stake
 from cego.study.words import action_in_words, say, word_spoken
 
 Progress = Callable[[int, int], None]
@@ -36,6 +39,9 @@ _SURE = 5.0
 """… and be so many standard errors ahead of it."""
 _AT_A_GLANCE = 1.5
 """A quick look is content with so many."""
+_LONG = 8.0
+"""A long look does not give a card up before it is so many behind: stopped as soon as a choice is
+clear, few would ever be clear enough for a puzzle."""
 _DEALS = 400
 """So many deals are looked through for each puzzle at most."""
 
@@ -142,40 +148,52 @@ def find_puzzles(
     number: int = 1,
     progress: Progress | None = None,
     level: str = "meister",
+    contracts: Sequence[str] = (),
 ) -> list[Puzzle]:
-    """So many puzzles, each from another deal; fewer if hundreds of deals do not hold them."""
+    """So many puzzles, each from another deal; fewer if hundreds of deals do not hold them.
+
+    If contracts are named, these are played, one after the other; else what the cards lead to.
+    """
     settings_of(level)
     if number < 1:
         raise CegoError("study.number-few", found=number)
+    for contract in contracts:
+        check_contract(rules, players, contract)
     found: list[Puzzle] = []
-    if progress:
-        progress(0, number)
-    for deal in range(_DEALS * number):
-        puzzle = _in_deal(rules, players, f"{seed} {deal}", level)
+    tell = progress or (lambda *_: None)
+    tell(0, number)
+    seeds = (f"{seed} {deal}" for deal in count())
+    for contract in islice(cycle(contracts or ("",)), number):
+        looked = (_in_deal(_begun(rules, players, contract, s), level, s) for s in seeds)
+        puzzle = next(filter(None, islice(looked, _DEALS)), None)
         if puzzle is not None:
             found.append(puzzle)
-            if progress:
-                progress(len(found), number)
-        if len(found) == number:
-            break
+            tell(len(found), number)
     return found
 
 
-def _in_deal(rules: Rules, players: int, seed: str, level: str) -> Puzzle | None:
+def _begun(rules: Rules, players: int, contract: str, seed: str) -> Deal:
+    if contract:
+        return forced(rules, players, contract, seed)
+    return deal_order(rules, players, shuffled(rules, players, seed.encode()))
+
+
+def _in_deal(deal: Deal, level: str, seed: str) -> Puzzle | None:
     """The first puzzle of a deal, if there is any; a quick look before a long one."""
+    settings = settings_of(level)
     quick = Thinker(QUICK, seed)
-    for view, thumb in _moments(rules, players, seed):
+    thorough = Thinker(replace(settings, plays=replace(settings.plays, sure=_LONG)), seed)
+    for view, thumb in _moments(deal, seed):
         if not is_clear(quick.judge(view), view, thumb, _AT_A_GLANCE):
             continue
-        judged = weigh(view, level, seed)
+        judged = thorough.judge(view)
         if judged is not None and is_clear(judged, view, thumb):
             return Puzzle(view, level, judged, thumb)
     return None
 
 
-def _moments(rules: Rules, players: int, seed: str) -> Iterator[tuple[View, Action]]:
+def _moments(deal: Deal, seed: str) -> Iterator[tuple[View, Action]]:
     """The cards of a deal played by rules of thumb: each view, and what was played."""
-    deal = deal_order(rules, players, shuffled(rules, players, seed.encode()))
     thumb = Lehrling(seed)
     while deal.to_act is not None:
         view = deal.view(deal.to_act)

@@ -1,7 +1,6 @@
 """Puzzles that come with the program, so that nobody waits for the first one.
 
-`make puzzles` makes them anew. Some are asked for with a forehand who may choose nothing but Cego:
-otherwise most would come from Räuber.
+`make puzzles` makes them anew, from every contract: as dealt, most would come from Räuber.
 """
 
 from hashlib import sha256

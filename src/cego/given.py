@@ -1,4 +1,4 @@
-"""Deals for the study of card play: the auction has led to a given contract, all is real.
+"""Deals in which a contract is given, for comparing and for study: its auction is real.
 
 Every word of the auction was legal, so the deal can be written down and replayed. The declarer is
 the one whose hand promises most; the others say what they regret least.
@@ -16,7 +16,7 @@ from cego.deal.actions import Challenge, Say, Seat
 from cego.deal.auction import Auction
 from cego.deal.deal import Deal
 from cego.deal.dealt import ANY_WORD, Dealt, able, culprits
-from cego.errors import CegoError
+from cego.errors import RulesError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.locale import Term
@@ -39,17 +39,14 @@ def playable(rules: Rules, players: int) -> tuple[str, ...]:
 
 def check_contract(rules: Rules, players: int, contract: str) -> None:
     """Complain about a contract that does not exist here, or that nobody can come to play."""
-    known = rules.contracts(players)
-    if contract not in known:
-        allowed = ", ".join(known)
-        raise CegoError("arena.contract", found=contract, slug=rules.slug, allowed=allowed)
+    rules.check_contract(players, contract)
     if contract not in playable(rules, players):
         raise _never(rules, players, contract)
 
 
-def _never(rules: Rules, players: int, contract: str) -> CegoError:
+def _never(rules: Rules, players: int, contract: str) -> RulesError:
     game = Term(f"contract.{contract}")
-    return CegoError("arena.never", game=game, slug=rules.slug, players=players)
+    return RulesError("rules.never", game=game, slug=rules.slug, players=players)
 
 
 def forced(rules: Rules, players: int, contract: str, seed: str) -> Deal:

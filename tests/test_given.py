@@ -1,13 +1,13 @@
-"""Every contract can be played in the arena, after an auction that anybody can replay."""
+"""Every contract can be given, after an auction that anybody can replay."""
 
 import pytest
 
-from cego.arena.contracts import check_contract, forced, playable
 from cego.cards import KLEINER_MANN
 from cego.deal.actions import Challenge, Say
 from cego.deal.deal import Deal
 from cego.deal.dealt import Dealt, culprits
 from cego.errors import CegoError
+from cego.given import check_contract, forced, playable
 from cego.notation import read_json, read_text, write_json, write_text
 from cego.players.thumb.bidding import worth_of_bid
 from cego.rules import SLUGS, load
@@ -89,7 +89,7 @@ def test_the_others_say_no_more_than_they_must() -> None:
 
 
 def test_a_contract_that_is_not_played_here_is_refused() -> None:
-    with pytest.raises(CegoError, match=r"dresch.*Possible: solo, cego"):
+    with pytest.raises(CegoError, match=r"dresch.*played are: solo, cego"):
         forced(load("loewen"), 4, "dresch", "x")
     with pytest.raises(CegoError, match="With 3 players no auction of schmidt leads to Cego"):
         check_contract(load("schmidt"), 3, "cego")
