@@ -33,7 +33,7 @@ from cego.study.words import action_in_words, say, word_spoken
 Progress = Callable[[int, int], None]
 """Hears how many of how many are found."""
 FORMAT = "cego-puzzles"
-_WORTHWHILE = 0.2
+_WORTHWHILE = 0.1
 """The best must bring so much of what is usually at stake more than the second best …"""
 _SURE = 5.0
 """… and be so many standard errors ahead of it."""
