@@ -277,11 +277,11 @@ def test_slugs_are_all_covered() -> None:
     assert {slug for slug, _ in TABLES} == set(SLUGS)
 
 
-@pytest.mark.parametrize("contract", ["zwei-verschiedene", "kleiner-mann", "eine"])
+@pytest.mark.parametrize("contract", ["zwei-verschiedene", "eine"])
 def test_while_the_declarer_has_no_trick_open_cards_are_asked_beside_experience(
     contract: str,
 ) -> None:
-    """Played with nothing but the blind, these games often end without one, which costs all."""
+    """Every third Zwei Verschiedene ends without one, which costs all."""
     effort = replace(MEISTER.plays, exact=0, enumerate_up_to=20_000, inference=False)
     seen: set[bool] = set()
     for number in range(10 if contract == "eine" else 60):

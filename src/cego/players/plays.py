@@ -19,7 +19,7 @@ from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import BothWays, PlayedOn
 from cego.rules import Contract
-from cego.rules.contracts import EXCHANGES, NORMAL, RAEUBER_KINDS, WITH_BLIND
+from cego.rules.contracts import NORMAL, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
 _TO_DRAW_FROM = 64
@@ -46,19 +46,19 @@ def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
         return BothWays(view, known, effort)
     if not effort.experience or max(view.counts) <= effort.exact:
         return OpenCards(view, known, effort)
-    counted = view.rules.game == "tapp" or view.contract in NORMAL
+    counted = view.rules.game == "cego" and view.contract in NORMAL
     kind = PlayedOn if counted and not _for_the_first_trick(view) else BothWays
     return kind(view, known, effort)
 
 
 def _for_the_first_trick(view: View) -> bool:
-    """Whether a declarer with little but the blind has no trick yet: to end without one costs all.
+    """Whether the declarer of a Zwei Verschiedene has no trick yet.
 
-    So ends every third Zwei Verschiedene.
+    To end without one costs all, and every third of them does; of other games hardly any.
     """
-    if view.declarer is None or view.contract not in WITH_BLIND or view.piles[view.declarer]:
-        return False
-    return EXCHANGES[Contract(view.contract)].keep == 0
+    declarer = view.declarer
+    without = declarer is not None and not view.piles[declarer]
+    return without and view.contract == Contract.ZWEI_VERSCHIEDENE
 
 
 def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -> Judgement:
