@@ -107,3 +107,24 @@ def _open_every_drawer(guest: Guest) -> None:
     guest.page.keyboard.press("l")
     expect(guest.page.get_by_role("dialog")).to_be_visible()
     assert guest.complaints() == []
+
+
+def test_a_key_that_is_quicker_than_the_closing_drawer_counts(
+    browser: Browser, server: Server
+) -> None:
+    """The browser says that a dialog has closed a moment after it has."""
+    guest = Guest(browser, server)
+    show(guest, "play")
+    guest.page.get_by_role("button", name="Zettel").locator("visible=true").first.click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Zettel")).to_be_visible()
+    guest.page.evaluate(
+        "() => { document.querySelector('dialog[open]').close();"
+        " window.dispatchEvent(new KeyboardEvent('keydown', { key: 'l' })); }"
+    )
+    expect(dialog.get_by_role("heading", name="Letzter Stich")).to_be_visible()
+    guest.page.wait_for_timeout(300)
+    expect(dialog).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert guest.wrong == []
