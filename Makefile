@@ -42,7 +42,7 @@ bench: $(BENCHED) ## measure speed, side by side with other libraries
 load: $(READY) ## 500 tables of scripted players: how much the server carries
 	@$(BIN)/python -m benchmarks.load $(LOAD)
 
-ladder: $(READY) ## how strong each level is, in every contract; three or four hours, can be stopped and goes on
+ladder: $(READY) ## how strong each level is, in every contract; some hours, can be stopped and goes on
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.ladder
 
 train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
@@ -51,7 +51,7 @@ train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
 guide: $(READY) ## write the opening guide from the deals that training gathered
 	@$(BIN)/python -m training.guide
 
-puzzles: $(READY) ## make the puzzles anew that come with the program; takes half an hour, can be stopped and goes on
+puzzles: $(READY) ## make the puzzles anew that come with the program; a quarter of an hour, can be stopped and goes on
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training.puzzles
 
 FUZZ_SECONDS ?= 60

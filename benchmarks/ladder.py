@@ -1,7 +1,7 @@
 """Each level against the one below, in every contract and in whole games: ``make ladder``.
 
 Keeps every deal under ``build/ladder``, so that it can be stopped and goes on; then writes
-``docs/ladder.md`` with its picture. Three or four hours on two cores.
+``docs/ladder.md`` with its picture. Some hours on two cores.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -54,7 +54,8 @@ def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
 def _for_the_first_trick(view: View) -> bool:
     """Whether the declarer of a Zwei Verschiedene has no trick yet.
 
-    To end without one costs all, and every third of them does; of other games hardly any.
+    To end without one costs all, and every third of them does; in other games, where fewer do, to
+    ask open cards too has brought nothing.
     """
     declarer = view.declarer
     without = declarer is not None and not view.piles[declarer]
