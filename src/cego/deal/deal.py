@@ -139,7 +139,7 @@ class Deal:
         after = phase.apply(seat, action)
         assert seat is not None
         # Adding tuples is twice as fast as unpacking one into another.
-        return Deal(self.dealt, self.log + ((seat, action),), after)  # noqa: RUF005
+        return Deal(self.dealt, self.log + ((seat, action),), after)  # noqa: RUF005 - faster
 
     def outcome(self) -> Outcome | None:
         """How the deal ended; None while it goes on."""
