@@ -1,6 +1,7 @@
 """Experienced play-outs: by the rules, blind to hidden cards, and the same on any machine."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -123,14 +124,47 @@ def test_threads_change_nothing(contract: str) -> None:
             moves,
             known.instinct,
             known.style,
+            seed=seed,
             threads=threads,
         )
+        for seed in (None, 7)
         for threads in (1, 3)
     ]
-    for one, other in zip(*results, strict=True):
-        assert np.array_equal(one, other)
+    for once, again in (results[:2], results[2:]):
+        assert all(np.array_equal(a, b) for a, b in zip(once, again, strict=True))
     one, other = (likelihoods(view, course.worlds, course.cards, threads) for threads in (1, 3))
     assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize(("slug", "players", "contract"), CONTRACTS)
+def test_players_err_by_chance_but_alike(slug: str, players: int, contract: str) -> None:
+    """One world, many times: it ends in many ways; the same for the same seed and card."""
+    view = max(moments(slug, players, contract, 30), key=lambda view: max(view.counts))
+    course = Course.of(view, np.repeat(knowledge(view).worlds(1, seed=5), 60, axis=0))
+    card = next(action.card for action in view.legal if isinstance(action, Play))
+    assert len(np.unique(course.ends([card]).parts, axis=0)) == 1
+    once, again, other = (course.ends([card, card], seed).parts for seed in (1, 1, 2))
+    assert np.array_equal(once, again)
+    assert np.array_equal(once[:, 0], once[:, 1])
+    assert not np.array_equal(once, other)
+    assert len(np.unique(once[:, 0], axis=0)) > 1
+
+
+@pytest.mark.parametrize("contract", ["cego", "solo", "raeuber"])
+def test_who_errs_less_plays_more_like_experience(contract: str) -> None:
+    """A tiny error hardly ever changes a card; a huge one leaves little of what was learned."""
+    view = next(v for v in moments("baden", 4, contract, 40) if max(v.counts) == 5)
+    course = Course.of(view, knowledge(view).worlds(200, seed=5))
+    card = next(action.card for action in view.legal if isinstance(action, Play))
+    sure = course.ends([card]).parts
+
+    def alike(error: float) -> float:
+        known = replace(course.known, error=error)
+        ends = replace(course, known=known).ends([card], seed=3).parts
+        return float((ends == sure).all(axis=(1, 2)).mean())
+
+    assert alike(1e-6) > 0.95
+    assert alike(1e-6) > alike(experience(view.rules, contract).error) > alike(100.0)
 
 
 def likelihoods(
@@ -215,6 +249,8 @@ def test_networks_belong_to_their_games() -> None:
 def test_nonsense_is_refused() -> None:
     with pytest.raises(ValueError, match="weights"):
         _native.Instinct(np.zeros(3, np.float32))
+    with pytest.raises(ValueError, match="more than nothing"):
+        _native.Instinct(np.zeros(3, np.float32), 0.0)
     deal = start("loewen", 4, "cego")
     known = experience(deal.rules, "cego")
     begin = native(lower(deal))

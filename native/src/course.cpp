@@ -21,10 +21,11 @@ int any_of(Cards legal, Stream& random) {
   return lowest(legal);
 }
 
-// How likely somebody plays the one of these cards that is worth so much to him (logarithm).
-double log_chance(const float* worths, int cards, int own) {
-  constexpr float patience = 1;  // differences of worth below this decide little
-  constexpr float whim = 0.1f;   // how often a card is played for no reason we know
+// How likely somebody who errs plays the one of these cards that is worth so much to him
+// (logarithm).
+double log_chance(const float* worths, int cards, int own, float error) {
+  const float patience = 0.6f * error;  // differences of worth below this decide little
+  constexpr float whim = 0.1f;          // how often a card is played for no reason we know
   float total = 0;
   for (int i = 0; i < cards; ++i) total += std::exp((worths[i] - worths[own]) / patience);
   return std::log((1 - whim) / total + whim / static_cast<float>(cards));
@@ -103,7 +104,8 @@ Played Course::run(Choose choose) const {
   return played;
 }
 
-Played Course::play(const std::vector<int>& given, const Instincts& instincts) const {
+Played Course::play(const std::vector<int>& given, const Instincts& instincts,
+                    const Luck* luck) const {
   std::size_t at = 0;
   return run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
                  const Trick* trick, Cards legal) {
@@ -112,7 +114,7 @@ Played Course::play(const std::vector<int>& given, const Instincts& instincts) c
     const Instinct* instinct = instincts.of[static_cast<std::size_t>(seat)];
     if (!instinct) return beginner(hands, seat, place, trick).choose(legal);
     return instinct->choose(
-        Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal);
+        Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal, luck);
   });
 }
 
@@ -186,10 +188,11 @@ double Course::log_likelihood(const std::vector<int>& given, int observer,
     const int own = count(legal & (bit(card) - 1));
     float worths[64];
     beginner(hands, seat, place, trick).worths(legal, worths);
-    as_beginner[static_cast<std::size_t>(seat)] += log_chance(worths, count(legal), own);
+    as_beginner[static_cast<std::size_t>(seat)] += log_chance(worths, count(legal), own, 1);
     instinct.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_),
                     legal, worths);
-    as_experienced[static_cast<std::size_t>(seat)] += log_chance(worths, count(legal), own);
+    as_experienced[static_cast<std::size_t>(seat)] +=
+        log_chance(worths, count(legal), own, instinct.error());
     return card;
   });
   if (!possible) return -std::numeric_limits<double>::infinity();

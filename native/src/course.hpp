@@ -22,8 +22,9 @@ class Course {
   Course(const Position& start, const Style& style);
 
   // Plays the given cards, numbered as in the position, and the rest by instinct; without one as a
-  // beginner would.
-  Played play(const std::vector<int>& given, const Instincts& instincts) const;
+  // beginner would. With luck, players err.
+  Played play(const std::vector<int>& given, const Instincts& instincts,
+              const Luck* luck = nullptr) const;
 
   // What each seat gets more, in points, when it alone follows the guest's instinct.
   Gains gains(const Instinct* guest, const Instinct* field) const;

@@ -1,6 +1,9 @@
 // The part of the Python module about deals that are played by instinct.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
+
+#include <optional>
 
 #include "batch.hpp"
 #include "bindings.hpp"
@@ -74,7 +77,8 @@ nb::object likelihoods_of_worlds(const Position& start, const Worlds& worlds,
 
 nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
                              const std::vector<int>& cards, const std::vector<int>& moves,
-                             const Instinct& instinct, const Style& style, int threads) {
+                             const Instinct& instinct, const Style& style,
+                             std::optional<std::uint64_t> seed, int threads) {
   check_worlds(start, worlds);
   std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(start.players);
   Endings<3> ends({size, moves.size(), players}, {size, moves.size(), 2});
@@ -82,11 +86,13 @@ nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
     nb::gil_scoped_release release;
     for_each(size, threads, [&](std::size_t i) {
       Course course(in_world(start, worlds, i), style);
+      const std::optional<Luck> luck =
+          seed ? std::optional(Luck(*seed, i)) : std::nullopt;  // without a seed nobody errs
       std::vector<int> given = cards;
       given.push_back(-1);
       for (std::size_t move = 0; move < moves.size(); ++move) {
         given.back() = moves[move];
-        ends.note(i * moves.size() + move, course.play(given, &instinct));
+        ends.note(i * moves.size() + move, course.play(given, &instinct, luck ? &*luck : nullptr));
       }
     });
   }
@@ -178,9 +184,10 @@ void bind_courses(nb::module_& m) {
            "kind"_a, nb::kw_only(), "collecting"_a = true, "solitary"_a = false,
            "last_loses"_a = false, "put_away"_a = false);
   nb::class_<Instinct>(m, "Instinct", "What an experienced player thinks of his cards.")
-      .def("__init__", [](Instinct* self, const Weights& weights) {
-        new (self) Instinct(std::vector<float>(weights.data(), weights.data() + weights.shape(0)));
-      }, "weights"_a);
+      .def("__init__", [](Instinct* self, const Weights& weights, float error) {
+        const float* begin = weights.data();
+        new (self) Instinct(std::vector<float>(begin, begin + weights.shape(0)), error);
+      }, "weights"_a, "error"_a = 1.0f);
   m.def("instinct_shape", [] {
     return std::tuple(Sight::common, Sight::of_card, Instinct::first, Instinct::second);
   });
@@ -194,7 +201,7 @@ void bind_courses(nb::module_& m) {
   m.def("likelihoods_of_worlds", &likelihoods_of_worlds, "start"_a, "worlds"_a, "cards"_a,
         "observer"_a, "instinct"_a, "style"_a, nb::kw_only(), "threads"_a = 0);
   m.def("courses_of_worlds", &courses_of_worlds, "start"_a, "worlds"_a, "cards"_a, "moves"_a,
-        "instinct"_a, "style"_a, nb::kw_only(), "threads"_a = 0);
+        "instinct"_a, "style"_a, nb::kw_only(), "seed"_a = nb::none(), "threads"_a = 0);
   m.def("courses_of_deals", &courses_of_deals, "starts"_a, "aside"_a, "instinct"_a, "style"_a,
         nb::kw_only(), "threads"_a = 0);
   m.def("gains_of_deals", &gains_of_deals, "starts"_a, "aside"_a, "style"_a, "guest"_a.none(),

@@ -1,5 +1,6 @@
 #include "instinct.hpp"
 
+#include <limits>
 #include <stdexcept>
 
 // Wider registers where the machine has them; sums stay the same to the last bit.
@@ -13,7 +14,9 @@
 
 namespace tricks {
 
-Instinct::Instinct(std::vector<float> weights) : weights_(std::move(weights)) {
+Instinct::Instinct(std::vector<float> weights, float error)
+    : weights_(std::move(weights)), error_(error) {
+  if (!(error > 0)) throw std::invalid_argument("players err by more than nothing");
   if (weights_.size() != size) throw std::invalid_argument("a network of this kind has " +
                                                            std::to_string(size) + " weights");
   common_ = weights_.data();
@@ -75,17 +78,18 @@ void Instinct::worths(const Sight& sight, Cards legal, float* into) const {
   }
 }
 
-int Instinct::choose(const Sight& sight, Cards legal) const {
-  float found[64];
+int Instinct::choose(const Sight& sight, Cards legal, const Luck* luck) const {
+  float found[64], most = -std::numeric_limits<float>::infinity();
   worths(sight, legal, found);
   int best = lowest(legal);
-  float most = found[0];
-  const float* next = found;
-  for (; legal; legal &= legal - 1, ++next)
-    if (*next > most) {
-      most = *next;
-      best = lowest(legal);
+  for (const float* next = found; legal; legal &= legal - 1) {
+    const int card = lowest(legal);
+    const float seems = *next++ + (luck ? error_ * luck->of(card, sight.left()) : 0);
+    if (seems > most) {
+      most = seems;
+      best = card;
     }
+  }
   return best;
 }
 

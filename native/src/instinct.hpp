@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "random.hpp"
 #include "sight.hpp"
 
 namespace tricks {
@@ -15,20 +16,24 @@ class Instinct {
       static_cast<std::size_t>((Sight::common + Sight::of_card + 1) * first +
                                (first + 1) * second + second + 1);
 
-  // All weights: for each layer input by input, then its biases. Throws std::invalid_argument if
-  // there are too many or too few.
-  explicit Instinct(std::vector<float> weights);
+  // All weights: for each layer input by input, then its biases; and by how much real players are
+  // off when they judge a card like this. Throws std::invalid_argument if there are too many or
+  // too few weights, or if nobody ever errs.
+  explicit Instinct(std::vector<float> weights, float error = 1);
   Instinct(const Instinct&) = delete;
   Instinct& operator=(const Instinct&) = delete;
 
   // What each of the legal cards is worth, lowest card first.
   void worths(const Sight& sight, Cards legal, float* into) const;
 
-  // The one worth most.
-  int choose(const Sight& sight, Cards legal) const;
+  // The one worth most; with luck, the one that seems so to somebody who errs.
+  int choose(const Sight& sight, Cards legal, const Luck* luck = nullptr) const;
+
+  float error() const { return error_; }
 
  private:
   std::vector<float> weights_;
+  float error_;
   const float *common_, *of_card_, *first_bias_, *second_, *second_bias_, *last_, *last_bias_;
 };
 

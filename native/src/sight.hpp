@@ -89,6 +89,8 @@ class Sight {
     }
   }
 
+  int left() const { return left_; }  // tricks, with the running one
+
   // What is the same for all his cards.
   void common_to_all(float* into) const {
     const Cards trumps = hand_ & board_.trumps, hidden = unseen_ & board_.trumps;

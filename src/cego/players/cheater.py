@@ -8,7 +8,7 @@ from cego.deal.view import View
 from cego.players.decision import Effort
 from cego.players.exchanges import Trial
 from cego.players.judgement import judge
-from cego.players.knowledge import knowledge
+from cego.players.knowledge import Worlds, knowledge
 from cego.players.open_cards import OpenCards
 from cego.players.player import DEFAULT
 from cego.players.thinker import Settings, Thinker
@@ -42,11 +42,14 @@ class Cheater:
         view = deal.view(deal.to_act)
         if len(view.legal) == 1 or view.phase != "tricks":
             return self.choose(view, limit)
-        known = knowledge(view)
-        hands = tricks_of(deal).hands
-        aside = known.unseen
-        for hand in hands:
-            aside &= ~hand
-        cards = OpenCards(view, known, _SETTINGS.plays)
-        world = np.array([[*hands, aside]], np.uint64)
-        return judge(cards.actions, cards.payments(world, 1), np.ones(1)).best
+        cards = OpenCards(view, knowledge(view), _SETTINGS.plays)
+        return judge(cards.actions, cards.payments(true_world(deal), 1), np.ones(1)).best
+
+
+def true_world(deal: Deal) -> Worlds:
+    """Where the cards really lie that are unseen by the player to act."""
+    hands = tricks_of(deal).hands
+    aside = knowledge(deal.view(deal.to_act)).unseen
+    for hand in hands:
+        aside &= ~hand
+    return np.array([[*hands, aside]], np.uint64)

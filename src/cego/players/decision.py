@@ -8,7 +8,6 @@ import numpy as np
 
 from cego.cards import cards as cards_of
 from cego.deal.actions import PLAYS, Action
-from cego.deal.scoring import total
 from cego.deal.view import View
 from cego.players import imagined
 from cego.players.judgement import SURE
@@ -19,10 +18,6 @@ from cego.rules.options import Count
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Position, lower_tricks, whole_points
-
-NEAR_ENDS = 12
-_SPREAD_ALONE = 2.0
-"""How far an end is from real play: points, times the root of the tricks to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +48,8 @@ class Decision(ABC):
 
     more_worlds = 1
     """So many times more worlds are looked at where each is cheap."""
+    by_chance = True
+    """Whether the same world can end in one way or another."""
 
     def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
         assert view.seat is not None
@@ -86,34 +83,14 @@ class Decision(ABC):
             aside = aside | np.uint64(own_legage(view))
         return parts_in(view.rules, view.players, aside | np.uint64(view.open_trump))
 
-    def paid_alone(
-        self, parts: Ints, tricks: Ints, last: Ints, seed: int, near_ends: int = NEAR_ENDS
-    ) -> Floats:
-        """What the player gets where everyone plays for himself, by what each has in the end.
-
-        Who has the most pays for all, and a point decides it; nobody foresees the last point. So
-        each end stands for many that are near it.
-        """
+    def paid_alone(self, parts: Ints, tricks: Ints, last: Ints) -> Floats:
+        """What the player gets where everyone plays for himself, by what each has in the end."""
         view = self.view
         assert view.contract is not None
-        options = view.rules.cego(view.players)
-        most = total(options, self.active)
-        points = _whole(options.cards.count)[parts]
-        near = np.random.default_rng(seed).normal(size=(near_ends, *points.shape[-1:]))
-        near = np.rint(near * _SPREAD_ALONE * (self.left - 1) ** 0.5).astype(np.int64)
-        paid = [
-            everyone_alone(
-                view.rules,
-                view.players,
-                view.contract,
-                self.seat,
-                np.clip(points + each, 0, most),
-                tricks,
-                last,
-            )
-            for each in near
-        ]
-        return np.asarray(np.mean(paid, axis=0))
+        points = _whole(view.rules.cego(view.players).cards.count)[parts]
+        return everyone_alone(
+            view.rules, view.players, view.contract, self.seat, points, tricks, last
+        )
 
 
 @cache

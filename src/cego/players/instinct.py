@@ -29,6 +29,9 @@ from cego.solver.position import lower, lower_tricks, tricks_of
 
 POINTS, GOALS, ALONE = "points", "goals", "alone"
 NETWORKS = (POINTS, GOALS, ALONE)
+_ERRORS = {POINTS: 1.0, GOALS: 2.0, ALONE: 0.4}
+"""How far players misjudge a card, in points; a game that is won or lost counts ten. So the ends of
+deals that Stammtische have played are foretold best: ``python -m training.errors``."""
 _BLIND, _EMPTIES = 2, 3
 _TAPP = 4
 _KINDS = {
@@ -58,32 +61,44 @@ class Experience:
 
     network: str
     style: _native.Style
+    error: float
+    """How far players misjudge a card, as standard deviation."""
 
     @property
     def instinct(self) -> _native.Instinct:
         """The network itself."""
-        return _networks()[self.network]
+        return _instinct(self.network, self.error)
 
 
 @cache
 def experience(rules: Rules, contract: str) -> Experience:
     """The experience that is asked in a contract."""
+    network, style = _network_and_style(rules, contract)
+    return Experience(network, style, _ERRORS[network])
+
+
+def _network_and_style(rules: Rules, contract: str) -> tuple[str, _native.Style]:
     if rules.game == "tapp":
-        return Experience(POINTS, _native.Style(_TAPP, put_away=contract == "tapp"))
+        return POINTS, _native.Style(_TAPP, put_away=contract == "tapp")
     kind = _KINDS[Contract(contract)]
     if kind <= _TAPP:
-        return Experience(POINTS, _native.Style(kind, put_away=contract in WITH_BLIND))
+        return POINTS, _native.Style(kind, put_away=contract in WITH_BLIND)
     if kind <= _KINDS[Contract.ULTI]:
-        return Experience(GOALS, _native.Style(kind, collecting=contract == Contract.ULTI))
+        return GOALS, _native.Style(kind, collecting=contract == Contract.ULTI)
     by_last_trick = contract == Contract.DRESCH
     style = _native.Style(kind, collecting=False, solitary=True, last_loses=by_last_trick)
-    return Experience(ALONE, style)
+    return ALONE, style
 
 
 @cache
-def _networks() -> dict[str, _native.Instinct]:
+def _weights() -> dict[str, NDArray[np.float32]]:
     stored = np.load(BytesIO(files("cego.players").joinpath("data/instinct.npz").read_bytes()))
-    return {name: _native.Instinct(stored[name].astype(np.float32)) for name in NETWORKS}
+    return {name: stored[name].astype(np.float32) for name in NETWORKS}
+
+
+@cache
+def _instinct(network: str, error: float) -> _native.Instinct:
+    return _native.Instinct(_weights()[network], error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +149,7 @@ class Course:
     start: _native.Position
     worlds: Worlds
     cards: list[Card]
+    known: Experience
 
     @classmethod
     def of(cls, view: View, worlds: Worlds) -> "Course":
@@ -145,18 +161,23 @@ class Course:
         begin[:, -1] |= np.uint64(own_legage(view) & ~view.open_trump)
         first = tuple(int(hand) for hand in begin[0, :-1])
         start = native(lower_tricks(imagined.start(view, first), view.seat))
-        return cls(view, start, begin, [card for _, card in played])
+        assert view.contract is not None
+        known = experience(view.rules, view.contract)
+        return cls(view, start, begin, [card for _, card in played], known)
 
-    def ends(self, moves: Sequence[Card]) -> Ends:
-        """How the deal ends after each of these cards, by world and card."""
-        known = self._experience()
+    def ends(self, moves: Sequence[Card], seed: int | None = None) -> Ends:
+        """How the deal ends after each of these cards, by world and card.
+
+        With a seed players err as people do, each in his own way in each world.
+        """
         parts, tricks, last = _native.courses_of_worlds(
             self.start,
             self.worlds,
             self.cards,
             list(moves),
-            known.instinct,
-            known.style,
+            self.known.instinct,
+            self.known.style,
+            seed=seed,
             threads=1,
         )
         return _ends(parts, tricks, last)
@@ -164,17 +185,12 @@ class Course:
     def likelihoods(self) -> Floats:
         """How likely the cards were played that the others have played (logarithms), by world."""
         assert self.view.seat is not None
-        known = self._experience()
         return _native.likelihoods_of_worlds(
             self.start,
             self.worlds,
             self.cards,
             self.view.seat,
-            known.instinct,
-            known.style,
+            self.known.instinct,
+            self.known.style,
             threads=1,
         )
-
-    def _experience(self) -> Experience:
-        assert self.view.contract is not None
-        return experience(self.view.rules, self.view.contract)

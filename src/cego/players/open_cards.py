@@ -9,7 +9,7 @@ import numpy as np
 
 from cego.deal.actions import PfeifFrei, plays
 from cego.deal.view import View
-from cego.players.decision import NEAR_ENDS, Decision, Effort
+from cego.players.decision import Decision, Effort
 from cego.players.knowledge import Knowledge, Worlds
 from cego.players.lehrling import Lehrling
 from cego.players.payoff import (
@@ -43,6 +43,7 @@ class OpenCards(Decision):
             self.actions = (*self.actions, PfeifFrei())
         self.usual = _THUMB.choose(view) if self.position.objective in _WITH_CARD else None
         self.more_worlds = _PLAYED_OUT if self.alone else 1
+        self.by_chance = self.alone
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""
@@ -141,8 +142,6 @@ class OpenCards(Decision):
             parts.astype(np.int64) + before,
             taken.astype(np.int64) + tricks,
             last.astype(np.int64),
-            seed,
-            near_ends=NEAR_ENDS // number,
         )
         return np.asarray(paid.mean(axis=-1))
 

@@ -1,17 +1,13 @@
 """A decision judged by experience: each world is played on to its end after each card.
 
-Where a game is won or lost by a single trick, or everyone plays for himself, experience alone is
-no better a judge than the other way of looking at a world; both together are.
+Where everyone plays for himself, experience and play-outs together are the best judge.
 """
-
-from collections.abc import Sequence
 
 import numpy as np
 
-from cego.cards import Card
 from cego.deal.view import View
 from cego.players.decision import Decision, Effort
-from cego.players.instinct import Course
+from cego.players.instinct import Course, Ends
 from cego.players.knowledge import Knowledge, Worlds
 from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats, smooth, special_price
@@ -19,37 +15,35 @@ from cego.solver.position import Objective
 
 _WORK_OF_A_CARD = 12
 """A card that experience chooses takes as long as so many that the solver plays."""
-_SPREAD = 0.5
-"""How far the end of a deal is from real play: points, times the root of the tricks to come."""
 
 
 class PlayedOn(Decision):
-    """Everybody plays as experience tells him, without a look at hidden cards."""
+    """Everybody plays as experience tells him, sees no hidden cards, and errs a little."""
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""
         paid = np.full((len(worlds), len(self.cards)), np.nan)
         wanted = [at for at, each in enumerate(self.actions) if each not in self.given_up]
-        paid[:, wanted] = self._paid(worlds, [self.cards[at] for at in wanted], seed)
+        ends = Course.of(self.view, worlds).ends([self.cards[at] for at in wanted], seed)
+        self.spent += len(worlds) * len(wanted) * self.left * self.active * _WORK_OF_A_CARD
+        paid[:, wanted] = self.paid(ends, worlds)
         return paid
 
-    def _paid(self, worlds: Worlds, cards: Sequence[Card], seed: int) -> Floats:
+    def paid(self, ends: Ends, worlds: Worlds) -> Floats:
+        """What the player gets when the deal ends so, by world and card."""
         view, declarer = self.view, self.view.declarer
-        course = Course.of(view, worlds)
-        ends = course.ends(cards)
-        self.spent += len(worlds) * len(cards) * self.left * self.active * _WORK_OF_A_CARD
-        if self.alone:
-            return self.paid_alone(ends.parts, ends.tricks, ends.last, seed)
         assert view.contract is not None
+        if self.alone:
+            return self.paid_alone(ends.parts, ends.tricks, ends.last)
         assert declarer is not None
         if self.position.objective is Objective.POINTS:
-            spread = _SPREAD * (self.left - 1) ** 0.5
-            table = smooth(view.rules, view.players, view.contract, view.over_solo, spread)
+            table = smooth(view.rules, view.players, view.contract, view.over_solo, spread=0)
             paid = table[ends.parts[..., declarer] + self.legage(worlds)[:, None]]
             paid = np.where(ends.tricks[..., declarer], paid, table[-1])
             return np.asarray(self.share() * paid)
         if self.position.objective is Objective.EXACTLY:
-            won = ends.tricks[..., declarer] == course.start.count
+            before = view.piles[declarer].bit_count() // self.active
+            won = ends.tricks[..., declarer] == before + self.position.count
         else:
             won = (ends.last == declarer) & (ends.last_card == self.position.target)
         price = special_price(view.rules, view.players, view.contract)

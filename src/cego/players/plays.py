@@ -18,7 +18,6 @@ from cego.players.knowledge import Knowledge, Worlds, knowledge
 from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import BothWays, PlayedOn
-from cego.rules import Contract
 from cego.rules.contracts import NORMAL, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
@@ -34,7 +33,7 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
     if known.count() <= effort.enumerate_up_to:
         worlds = known.all_worlds()
         likely = weights(view, worlds) if effort.inference else np.ones(len(worlds))
-        return judge(decision.actions, decision.payments(worlds, seed), likely).exhausted()
+        return judge(decision.actions, _often(decision, worlds, seed), likely).exhausted()
     return _judge_some(decision, *_drawn(decision, known, seed), seed)
 
 
@@ -47,19 +46,14 @@ def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
     if not effort.experience or max(view.counts) <= effort.exact:
         return OpenCards(view, known, effort)
     counted = view.rules.game == "cego" and view.contract in NORMAL
-    kind = PlayedOn if counted and not _for_the_first_trick(view) else BothWays
-    return kind(view, known, effort)
+    return (PlayedOn if counted else BothWays)(view, known, effort)
 
 
-def _for_the_first_trick(view: View) -> bool:
-    """Whether the declarer of a Zwei Verschiedene has no trick yet.
-
-    To end without one costs all, and every third of them does; in other games, where fewer do, to
-    ask open cards too has brought nothing.
-    """
-    declarer = view.declarer
-    without = declarer is not None and not view.piles[declarer]
-    return without and view.contract == Contract.ZWEI_VERSCHIEDENE
+def _often(decision: Decision, worlds: Worlds, seed: int) -> Floats:
+    """The payments in a few worlds, each looked at as often as there would be worlds otherwise."""
+    often = -(-decision.effort.worlds // len(worlds)) if decision.by_chance else 1
+    payments = decision.payments(np.repeat(worlds, often, axis=0), seed)
+    return np.asarray(payments.reshape(len(worlds), often, -1).mean(axis=1))
 
 
 def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -> Judgement:
@@ -69,7 +63,7 @@ def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -
     size = _FIRST_BATCH
     while True:
         batch = worlds[len(payments) : len(payments) + size]
-        payments = np.concatenate([payments, decision.payments(batch, seed)])
+        payments = np.concatenate([payments, decision.payments(batch, seed ^ len(payments))])
         judgement = judge(decision.actions, payments, counts[: len(payments)])
         late = effort.seconds and monotonic() - begin > effort.seconds
         left = effort.nodes - decision.spent

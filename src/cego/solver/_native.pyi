@@ -226,8 +226,9 @@ class Style:
 class Instinct:
     """What an experienced player thinks of his cards: a small network."""
 
-    def __init__(self, weights: NDArray[np.float32]) -> None:
-        """For each layer its weights, input by input, then its biases."""
+    def __init__(self, weights: NDArray[np.float32], error: float = 1.0) -> None:
+        """For each layer its weights, input by input, then its biases; and by how much players are
+        off when they judge a card, as standard deviation."""
 
 def instinct_shape() -> tuple[int, int, int, int]:
     """How many numbers the network sees of a decision and of a card; the sizes of its layers."""
@@ -264,12 +265,14 @@ def courses_of_worlds(
     instinct: Instinct,
     style: Style,
     *,
+    seed: int | None = None,
     threads: int = 0,
 ) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
     """Whole deals from `start` in many worlds: these cards, one of the moves, the rest by instinct.
 
     A world is a row of the hands at the start, and of what lies aside. By world and move: the
-    points and the tricks of each seat, and who took the last trick with which card.
+    points and the tricks of each seat, and who took the last trick with which card. Without a seed
+    nobody errs.
     """
 
 def courses_of_deals(
