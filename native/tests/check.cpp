@@ -55,7 +55,8 @@ void check_course(const Instinct& instinct, Position start, Random& random, std:
   const Style style{static_cast<int>(number % kinds), number % 2 == 0, number % 3 == 0,
                     number % 5 == 0, number % 7 == 0};
   const Course course(start, style);
-  const Played played = course.play({}, &instinct);
+  const Luck luck(number, 3);
+  const Played played = course.play({}, &instinct, number % 2 ? &luck : nullptr);
   int points = 0, taken = 0, all = 0;
   for (Cards left = start.in_play(); left; left &= left - 1)
     all += start.points[static_cast<std::size_t>(lowest(left))];

@@ -10,8 +10,10 @@ from cego.players.exchanges import Trial
 from cego.players.judgement import judge
 from cego.players.knowledge import Worlds, knowledge
 from cego.players.open_cards import OpenCards
+from cego.players.played_on import BothWays
 from cego.players.player import DEFAULT
 from cego.players.thinker import Settings, Thinker
+from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver.core import Limit
 from cego.solver.position import tricks_of
 
@@ -20,6 +22,8 @@ _SETTINGS = Settings(
     Trial(choices=8, worlds=20),
     auctions=60,
 )
+_LOOKS = 96
+"""How often the true deal is played on where chance has a part in it."""
 
 
 class Cheater:
@@ -42,8 +46,11 @@ class Cheater:
         view = deal.view(deal.to_act)
         if len(view.legal) == 1 or view.phase != "tricks":
             return self.choose(view, limit)
-        cards = OpenCards(view, knowledge(view), _SETTINGS.plays)
-        return judge(cards.actions, cards.payments(true_world(deal), 1), np.ones(1)).best
+        kind = BothWays if view.contract in RAEUBER_KINDS else OpenCards
+        decision = kind(view, knowledge(view), _SETTINGS.plays)
+        looks = _LOOKS if decision.by_chance else 1
+        paid = decision.payments(np.repeat(true_world(deal), looks, axis=0), seed=1)
+        return judge(decision.actions, paid, np.ones(looks)).best
 
 
 def true_world(deal: Deal) -> Worlds:
