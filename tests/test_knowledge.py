@@ -190,10 +190,15 @@ def test_a_soloist_is_thought_to_hold_high_trumps() -> None:
     drawn, times = likeliest(view, worlds, 200, 1)
     assert len({tuple(row) for row in drawn.tolist()}) == len(drawn)
     assert times.sum() == 200
-    # Each world comes up as often as it is likely, to within one.
-    expected = dict(zip(map(tuple, worlds.tolist()), 200 * likely / likely.sum(), strict=True))
-    for world, number in zip(map(tuple, drawn.tolist()), times, strict=True):
-        assert abs(number - expected[world]) < 1
+    # In the long run each world comes up as often as it is likely.
+    places = {tuple(world): place for place, world in enumerate(worlds.tolist())}
+    found = np.zeros(len(worlds))
+    for seed in range(100):
+        drawn, times = likeliest(view, worlds, 200, seed)
+        found[[places[tuple(world)] for world in drawn.tolist()]] += times / 100
+    expected = 200 * likely / likely.sum()
+    assert expected.max() > 2
+    assert np.abs(found - expected).max() < 0.2
 
 
 def test_who_plays_because_he_must_is_not_thought_to_hold_fitting_cards() -> None:

@@ -137,7 +137,7 @@ def test_other_tables(
     """With three there is no north, with five the dealer looks on, in Zug a suit is trumps."""
     guest = Guest(browser, server, size=size)
     guest.play(rules, players)
-    assert guest.page.locator("[data-seat]").count() == min(players, 4)
+    expect(guest.page.locator("[data-seat]")).to_have_count(min(players, 4))
     assert guest.page.locator(".out").count() == (players == 5)
     guest.asked()
     keep_screenshot(guest.page, f"table-{rules}-{players}")
