@@ -1,7 +1,8 @@
 """Each level against the one below, in every contract and in whole games: ``make ladder``.
 
-Keeps every deal under ``build/ladder``, so that it can be stopped and goes on; then writes
-``docs/ladder.md`` with its picture. Some hours on two cores.
+Keeps every deal under ``build/ladder``, so that it can be stopped and goes on, and what each rung
+has shown in ``ladder.json``; then writes ``docs/ladder.md`` with its picture. Some hours on two
+cores.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,11 +14,12 @@ from typing import NamedTuple
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+from benchmarks.book import Book, Measured
 from cego.arena.match import Contestant, DealResult, Pairing, Settings, Track, duel, gap
 from cego.arena.run import all_cores, processes, run
 from cego.arena.stats import Estimate
 from cego.arena.store import Store
-from cego.arena.summary import Duel, Gap
+from cego.arena.summary import Closed, Duel, Gap
 from cego.drawing import Bar, Group, dots
 from cego.given import playable
 from cego.rules import load
@@ -28,7 +30,7 @@ PAIRS = tuple((guest, field) for field, guest in pairwise(LEVELS))
 TO_RANDOM = tuple((guest, LEVELS[0]) for guest in LEVELS[1:])
 WHOLE = ""
 """In place of a contract: whole games."""
-SEED = "strength"
+SEED = "ladder"
 
 
 class Game(NamedTuple):
@@ -66,31 +68,42 @@ ELSEWHERE = (
     *WHOLE_GAMES[1:],
 )
 """The contracts that are not played at home, and whole games of every number of players."""
-_DEALS = {"lehrling": 150, "stammtisch": 48, "meister": 96}
+_DEALS = {"lehrling": 150, "stammtisch": 64, "meister": 96}
 """So many deals of each game, by the stronger of the two …"""
 _OTHER_NUMBERS = {
+    ("stammtisch", Game("eine")): 128,
+    ("stammtisch", Game("eine-leere")): 128,
+    ("stammtisch", Game("zwei-leere")): 96,
+    ("stammtisch", Game("kleiner-mann")): 128,
     ("stammtisch", Game("bettel")): 96,
-    ("stammtisch", Game("eine-leere")): 96,
     ("stammtisch", Game("raeuber")): 200,
-    ("stammtisch", Game("geregelter-raeuber", "ministranten")): 200,
-    ("stammtisch", Game(WHOLE)): 150,
-    **dict.fromkeys([("meister", Game(each)) for each in ("cego", "eine", "ulti")], 24),
-    ("meister", Game("kleiner-mann")): 48,
-    ("meister", Game("eine-leere")): 64,
-    ("meister", Game("zwei-leere")): 64,
+    ("stammtisch", Game("pflichtraeuber")): 150,
+    ("stammtisch", Game("geregelter-raeuber", "ministranten")): 300,
+    ("stammtisch", Game("dresch", "ministranten")): 150,
+    ("stammtisch", Game("tapp", "zuger-tapp")): 150,
+    ("stammtisch", Game(WHOLE, "schwarzwald")): 96,
+    ("meister", Game("solo")): 64,
+    ("meister", Game("cego")): 150,
+    ("meister", Game("gegensolo")): 128,
+    ("meister", Game("eine-leere")): 128,
     ("meister", Game("zwei-verschiedene")): 400,
-    ("meister", Game("pflichtraeuber")): 400,
-    ("meister", Game("halbe", "schwarzwald")): 48,
-    ("meister", Game("geregelter-raeuber", "ministranten")): 48,
-    ("meister", Game("dresch", "ministranten")): 48,
+    ("meister", Game("kleiner-mann")): 64,
+    ("meister", Game("ulti")): 64,
+    ("meister", Game("bettel")): 128,
+    ("meister", Game("raeuber")): 128,
+    ("meister", Game("pflichtraeuber")): 128,
+    ("meister", Game("halbe", "schwarzwald")): 128,
+    ("meister", Game("geregelter-raeuber", "ministranten")): 64,
+    ("meister", Game("dresch", "ministranten")): 128,
     ("meister", Game("tapp", "zuger-tapp")): 300,
+    ("meister", Game("super", "zuger-tapp")): 64,
+    ("meister", Game("vice", "zuger-tapp")): 64,
     ("meister", Game(WHOLE)): 250,
-    ("meister", Game(WHOLE, players=3)): 24,
-    ("meister", Game(WHOLE, "baden", 5)): 24,
-    ("meister", Game(WHOLE, "schwarzwald")): 24,
+    ("meister", Game(WHOLE, players=3)): 150,
+    ("meister", Game(WHOLE, "baden", 5)): 150,
 }
-"""… and where a first look has shown that fewer are enough, or more are needed; or where more would
-take hours."""
+"""… and where payments differ so much, or players so little, that it takes more; by what earlier
+measurements on other deals have shown."""
 _TO_RANDOM_DEALS = {"stammtisch": 24, "meister": 12}
 GAP_GAME = Game("cego")
 _GAP_DEALS = {"stammtisch": 100, "meister": 200}
@@ -117,27 +130,16 @@ class Rung(NamedTuple):
         return _settings(self.game, pairings)
 
     @property
-    def file(self) -> str:
-        """Where its deals are kept."""
+    def name(self) -> str:
+        """What it is kept under."""
         contract, rules, players = self.game
-        return f"{self.guest}-{self.field}-{rules}-{players}-{contract or 'whole'}.jsonl"
+        return f"{self.guest}-{self.field}-{rules}-{players}-{contract or 'whole'}"
 
-
-class Measured(NamedTuple):
-    """What a rung has shown."""
-
-    gain: Estimate
-    """Points a deal."""
-    usual: float
-    """What a player is paid or pays in such a deal, on average."""
-
-    @classmethod
-    def of(cls, rung: Rung, results: Sequence[DealResult]) -> "Measured":
-        """The summary of the deals of a rung."""
-        settings = rung.settings
-        field = settings.pairings[0].field
+    def summed_up(self, results: Sequence[DealResult]) -> Measured:
+        """What its deals have shown."""
+        field = self.settings.pairings[0].field
         paid = [abs(each) for result in results for each in result.without_guest(field).payments]
-        return cls(Duel.of(settings, results).difference, fmean(paid))
+        return Measured(Duel.of(self.settings, results).difference, fmean(paid))
 
 
 Found = Mapping[Rung, Measured]
@@ -164,16 +166,20 @@ TABLES = (LADDER, OTHER_RULES, OVER_RANDOM)
 
 
 def measure(
-    folder: Path, cores: int, tables: Sequence[Table] = TABLES, levels: Sequence[str] = LEVELS[2:]
-) -> tuple[dict[Rung, Measured], list[Gap]]:
+    folder: Path,
+    book: Book,
+    cores: int,
+    tables: Sequence[Table] = TABLES,
+    levels: Sequence[str] = LEVELS[2:],
+) -> tuple[dict[Rung, Measured], dict[str, tuple[Closed, ...]]]:
     """Play what has not been played yet; the levels are those whose way to open cards is told."""
     folder.mkdir(parents=True, exist_ok=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns) as progress, processes(cores) as workers:
 
-        def played(settings: Settings, deals: int, file: str) -> list[DealResult]:
-            task = progress.add_task(Path(file).stem, total=deals)
-            with Store(folder / file, settings) as store:
+        def played(settings: Settings, deals: int, name: str) -> list[DealResult]:
+            task = progress.add_task(name, total=deals)
+            with Store(folder / f"{name}.jsonl", settings) as store:
                 return run(
                     settings,
                     deals,
@@ -182,19 +188,26 @@ def measure(
                     lambda done: progress.update(task, completed=done),
                 )
 
-        found = {
-            rung: Measured.of(rung, played(rung.settings, rung.deals, rung.file))
-            for rung in dict.fromkeys(rung for table in tables for rung in table.rungs())
-        }
-        gaps = []
+        found = {}
+        for rung in dict.fromkeys(rung for table in tables for rung in table.rungs()):
+            measured = book.rung(rung.name, rung.deals)
+            if measured is None:
+                measured = rung.summed_up(played(rung.settings, rung.deals, rung.name))
+                book.add_rung(rung.name, measured)
+            found[rung] = measured
+        gaps = {}
         for level in levels:
-            settings = _settings(GAP_GAME, gap(Contestant(level)))
-            results = played(settings, _GAP_DEALS[level], f"gap-{level}-{GAP_GAME.contract}.jsonl")
-            gaps.append(Gap.of(settings, results))
+            rows = book.gap(level, _GAP_DEALS[level])
+            if rows is None:
+                settings = _settings(GAP_GAME, gap(Contestant(level)))
+                name = f"gap-{level}-{GAP_GAME.contract}"
+                rows = Gap.of(settings, played(settings, _GAP_DEALS[level], name)).rows
+                book.add_gap(level, rows)
+            gaps[level] = rows
     return found, gaps
 
 
-def page(found: Found, gaps: Sequence[Gap]) -> str:
+def page(found: Found, gaps: Mapping[str, Sequence[Closed]]) -> str:
     """All that was measured, in tables."""
     clear = [each for each in found.values() if each.gain.clear and each.gain.mean > 0]
     lines = [_HEAD, f"{len(clear)} of {len(found)} are clear of zero."]
@@ -210,11 +223,11 @@ def page(found: Found, gaps: Sequence[Gap]) -> str:
             name = game.name if table is LADDER else game.title
             lines.append(f"| {name} | " + " | ".join(cells) + " |")
     lines.append(_GAP_HEAD)
-    for each in gaps:
-        for row in each.rows:
+    for level, rows in gaps.items():
+        for row in rows:
             share = "–" if row.share is None else _share(row.share)
             lines.append(
-                f"| {each.level.name} | {_SEATS[row.name]} | {_told(row.level)} "
+                f"| {level} | {_SEATS[row.name]} | {_told(row.level)} "
                 f"| {_told(row.ceiling)} | {share} |"
             )
     return "\n".join(lines) + "\n"
@@ -285,9 +298,13 @@ sees all cards, gains a level gains too. The goal for the Meister is 70 %.
 |---|---|---|---|---|"""
 
 
-def main(folder: Path = ROOT / "build/ladder", cores: int = all_cores()) -> None:
+def main(
+    folder: Path = ROOT / "build/ladder",
+    book: Path = ROOT / "benchmarks/ladder.json",
+    cores: int = all_cores(),
+) -> None:
     """Measure all rungs and write the page."""
-    found, gaps = measure(folder, cores)
+    found, gaps = measure(folder, Book(book), cores)
     (ROOT / "docs/ladder.md").write_text(page(found, gaps), "utf-8")
     (ROOT / "docs/pictures/ladder.svg").write_text(picture(found), "utf-8")
 

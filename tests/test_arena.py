@@ -1,5 +1,6 @@
 """The arena: what a comparison means, and what it says about players we know."""
 
+from collections import Counter
 from math import isclose
 
 import pytest
@@ -109,6 +110,30 @@ def test_with_five_the_sitting_dealer_is_paid_but_not_compared() -> None:
     result = play_deal(settings(duel(LEHRLING, RANDOM), "baden", 5), 0, make)
     assert all(len(table.payments) == 5 for table in result.tables.values())
     assert len(result.gains(Pairing(LEHRLING, RANDOM))) == 4
+
+
+def test_nobody_is_asked_twice_about_the_same_moment() -> None:
+    """The tables of a deal go the same way until a guest does something else."""
+    asked: Counter[tuple[object, ...]] = Counter()
+
+    class Asked(Lehrling):
+        def __init__(self, level: str, seed: str, boldness: float) -> None:
+            super().__init__(seed)
+            self.who = (level, boldness)
+
+        def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
+            asked[self.who, view.seat, view.log] += 1
+            return super().choose(view, limit)
+
+        def interrupt(self, view: View) -> Action | None:
+            asked[self.who, view.seat, view.log, "interrupt"] += 1
+            return super().interrupt(view)
+
+    play_deal(settings(duel(LEHRLING, RANDOM, half=True)), 3, Asked)
+    # Both play alike: all five tables go the same way.
+    assert set(asked.values()) == {1}
+    by_level = Counter(who for who, *_ in asked)
+    assert by_level["random", 0.0] == by_level["lehrling", 0.0] > 40
 
 
 def test_the_seed_decides_the_deals() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks import ladder
+from benchmarks.book import Book, Measured
 from benchmarks.ladder import (
     LADDER,
     LEVELS,
@@ -12,7 +13,6 @@ from benchmarks.ladder import (
     TABLES,
     WHOLE,
     Game,
-    Measured,
     Rung,
     Table,
     measure,
@@ -20,9 +20,8 @@ from benchmarks.ladder import (
     picture,
 )
 
-from cego.arena.match import Contestant
 from cego.arena.stats import Estimate
-from cego.arena.summary import Closed, Gap
+from cego.arena.summary import Closed
 from cego.given import playable
 from cego.rules import SLUGS, load
 
@@ -55,7 +54,7 @@ def test_every_level_meets_random_in_every_size_of_game() -> None:
 
 def test_every_rung_keeps_its_own_deals() -> None:
     found = {rung for table in TABLES for rung in table.rungs()}
-    assert len({rung.file for rung in found}) == len(found)
+    assert len({rung.name for rung in found}) == len(found)
 
 
 def test_only_what_is_clear_and_positive_counts_as_clear() -> None:
@@ -64,7 +63,7 @@ def test_only_what_is_clear_and_positive_counts_as_clear() -> None:
     unclear, lost = (Rung("stammtisch", "lehrling", Game(each)) for each in ("cego", "ulti"))
     found[unclear] = Measured(Estimate(30, -2.0, 3.0), usual=20)
     found[lost] = Measured(Estimate(30, -4.0, 0.5), usual=20)
-    written = page(found, [])
+    written = page(found, {})
     assert f"{len(found) - 2} of {len(found)} are clear of zero" in written
     assert (
         "| Cego | +4.0 (1.0 to 7.0), 9 | −2.0 (−5.0 to 1.0), 30 | +4.0 (1.0 to 7.0), 9 |" in written
@@ -80,22 +79,44 @@ def test_no_share_is_told_where_the_cheater_is_not_clearly_better() -> None:
         Closed("all", some, some, Estimate(20, 1.0, 0.25)),
         Closed("declarer", some, none, None),
     )
-    names = (Contestant("meister"), Contestant("lehrling"), Contestant("cheater"))
     found = {rung: Measured(some, usual=20) for table in TABLES for rung in table.rungs()}
-    written = page(found, [Gap(*names, rows)])
+    written = page(found, {"meister": rows})
     assert "| 100% (75% to 125%) |" in written
     assert "| meister | declarer | +2.0 (1.0 to 3.0), 20 | +0.5 (−0.5 to 1.5), 20 | – |" in written
 
 
-def test_what_was_played_is_not_played_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Some games of two deals each."""
     monkeypatch.setattr(ladder, "_DEALS", {"lehrling": 2})
     games = (Game("bettel"), Game("vice", "zuger-tapp"), Game(WHOLE, players=3))
-    table = Table("", (("lehrling", "random"),), games)
-    first = measure(tmp_path, 1, [table], levels=())
-    kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
-    assert len(kept) == len(first[0]) == len(games)
+    return Table("", (("lehrling", "random"),), games)
+
+
+def test_what_was_played_is_not_played_again(tmp_path: Path, few: Table) -> None:
+    """A run that was stopped goes on with the deals that it has kept."""
+    first = measure(tmp_path, Book(tmp_path / "one"), 1, [few], levels=())
+    kept = {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
+    assert len(kept) == len(first[0]) == len(few.games)
     assert all(each.gain.deals == 2 for each in first[0].values())
-    assert measure(tmp_path, 1, [table], levels=()) == first
-    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == kept
+    assert measure(tmp_path, Book(tmp_path / "other"), 1, [few], levels=()) == first
+    assert {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")} == kept
+
+
+def test_what_the_book_holds_is_not_played_at_all(
+    tmp_path: Path, few: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder, "_GAP_DEALS", {"lehrling": 2})
+    first = measure(tmp_path / "first", Book(tmp_path / "book"), 1, [few], levels=["lehrling"])
+    again = measure(tmp_path / "again", Book(tmp_path / "book"), 1, [few], levels=["lehrling"])
+    assert again == first
+    assert not list((tmp_path / "again").iterdir())
+
+
+def test_another_number_of_deals_is_measured_anew(
+    tmp_path: Path, few: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measure(tmp_path, Book(tmp_path / "book"), 1, [few], levels=())
+    monkeypatch.setattr(ladder, "_DEALS", {"lehrling": 3})
+    found, _ = measure(tmp_path, Book(tmp_path / "book"), 1, [few], levels=())
+    assert {each.gain.deals for each in found.values()} == {3}

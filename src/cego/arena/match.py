@@ -172,15 +172,19 @@ class DealResult:
 def play_deal(settings: Settings, number: int, make: MakePlayer) -> DealResult:
     """Play all tables of one deal."""
     deal = _deal(settings, number)
-    limit = Limit(nodes=settings.nodes) if settings.nodes else DEFAULT
+    seats = range(len(deal.hands))
+
+    @cache
+    def place(who: Contestant, seat: Seat) -> Place:
+        return _place(settings, number, who, seat, make)
+
     tables: dict[TableKey, TableResult] = {}
-    for field, guest, guest_seat in _tables(settings, len(deal.hands)):
-        places = []
-        for seat in range(len(deal.hands)):
-            sitting = guest if guest is not None and seat == guest_seat else field
-            places.append(_place(settings, sitting, f"{settings.seed} {number} {seat}", make))
+    for field, guest, guest_seat in _tables(settings, len(seats)):
+        places = [place(field, seat) for seat in seats]
+        if guest is not None and guest_seat is not None:
+            places[guest_seat] = place(guest, guest_seat)
         name = None if guest is None else guest.name
-        result = _result(play_out(deal, places, limit), field.name, name, guest_seat)
+        result = _result(play_out(deal, places), field.name, name, guest_seat)
         tables[result.key] = result
     return DealResult(number, tables)
 
@@ -205,11 +209,13 @@ def _tables(
             yield field, guest, seat
 
 
-def _place(settings: Settings, who: Contestant, seed: str, make: MakePlayer) -> Place:
+def _place(settings: Settings, number: int, who: Contestant, seat: Seat, make: MakePlayer) -> Place:
     # The seed is the seat's, not the table's: equal players do the same at every table.
+    seed = f"{settings.seed} {number} {seat}"
     player = make(who.level, seed, who.boldness)
     common = settings.track is Track.BIDDING
-    return Place(player, make(settings.card_player, seed, 0.0) if common else player)
+    plays = make(settings.card_player, seed, 0.0) if common else player
+    return Place(seat, player, plays, Limit(nodes=settings.nodes) if settings.nodes else DEFAULT)
 
 
 def _result(end: Outcome, field: str, guest: str | None, seat: Seat | None) -> TableResult:

@@ -39,11 +39,9 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
 
 def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
     # Taking trump 1 back is so rare that nobody has experience with it.
-    if PfeifFrei() in view.legal or view.pfeif_frei:
+    if not effort.experience or PfeifFrei() in view.legal or view.pfeif_frei:
         return OpenCards(view, known, effort)
-    if view.contract in RAEUBER_KINDS:
-        return BothWays(view, known, effort)
-    if not effort.experience or max(view.counts) <= effort.exact:
+    if max(view.counts) <= effort.exact and view.contract not in RAEUBER_KINDS:
         return OpenCards(view, known, effort)
     counted = view.rules.game == "cego" and view.contract in NORMAL
     return (PlayedOn if counted else BothWays)(view, known, effort)
