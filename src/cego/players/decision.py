@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
@@ -12,12 +11,11 @@ from cego.deal.view import View
 from cego.players import imagined
 from cego.players.judgement import SURE
 from cego.players.knowledge import Knowledge, Worlds, own_legage
-from cego.players.payoff import Floats, Ints, everyone_alone, parts_in
+from cego.players.payoff import Floats, Ints, everyone_alone, parts_in, points_by_parts
 from cego.rules.contracts import RAEUBER_KINDS
-from cego.rules.options import Count
 from cego.solver import _native
 from cego.solver.core import native
-from cego.solver.position import Position, lower_tricks, whole_points
+from cego.solver.position import Position, lower_tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +85,7 @@ class Decision(ABC):
         """What the player gets where everyone plays for himself, by what each has in the end."""
         view = self.view
         assert view.contract is not None
-        points = _whole(view.rules.cego(view.players).cards.count)[parts]
+        points = points_by_parts(view.rules, view.players)[parts]
         return everyone_alone(
             view.rules, view.players, view.contract, self.seat, points, tricks, last
         )
-
-
-@cache
-def _whole(by: Count) -> Ints:
-    """The points of a pile, by the parts of a point that its cards add up to."""
-    return np.array([whole_points(parts, by) for parts in range(400)])

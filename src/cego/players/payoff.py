@@ -23,7 +23,7 @@ from cego.deal.scoring import (
 )
 from cego.rules import Contract, Rules
 from cego.rules.options import Count
-from cego.solver.position import card_values
+from cego.solver.position import card_values, whole_points
 from cego.tapp.game import TOTAL, score_tapp
 
 Floats = NDArray[np.float64]
@@ -33,6 +33,8 @@ _SPREAD = 0.9
 _LEAN = 0.09
 """By so much of all points real play is better for the declarer than open cards, at the start."""
 PARTS = {Count.THREES: 3, Count.TWOS: 2}
+_MOST_PARTS = 400
+"""More than all cards count together."""
 
 
 @cache
@@ -80,7 +82,7 @@ def smooth(rules: Rules, players: int, contract: str, over_solo: bool, spread: f
         weight = np.exp(-0.5 * (distance / spread) ** 2)
         expected = weight @ paid[:-1] / weight.sum(axis=1)
     else:
-        whole = (np.arange(len(reached)) + (parts == 3)) // parts
+        whole = points_by_parts(rules, players)[: len(reached)]
         expected = paid[np.minimum(whole, len(points) - 1)]
     return np.append(expected, paid[-1])
 
@@ -103,6 +105,16 @@ def after_real_play(
 def parts_of_a_point(rules: Rules, players: int) -> int:
     """In how many parts a point is counted, so that cards can be added one by one."""
     return 1 if rules.game == "tapp" else PARTS[rules.cego(players).cards.count]
+
+
+@cache
+def points_by_parts(rules: Rules, players: int) -> Ints:
+    """The whole points of a pile, by the parts of a point that its cards add up to."""
+    parts = range(_MOST_PARTS)
+    if rules.game == "tapp":
+        return np.array(parts)
+    by = rules.cego(players).cards.count
+    return np.array([whole_points(each, by) for each in parts])
 
 
 @cache
