@@ -71,6 +71,7 @@ ELSEWHERE = (
 _DEALS = {"lehrling": 150, "stammtisch": 64, "meister": 96}
 """So many deals of each game, by the stronger of the two …"""
 _OTHER_NUMBERS = {
+    ("lehrling", Game("piccolo")): 600,
     ("stammtisch", Game("eine")): 128,
     ("stammtisch", Game("eine-leere")): 128,
     ("stammtisch", Game("zwei-leere")): 96,

@@ -15,7 +15,7 @@ def test_the_best_comes_first_with_what_it_is_worth() -> None:
     assert [each.worth for each in judgement.options] == pytest.approx([4, 1.5, 1.5])
     assert judgement.options[0].error == 0
     assert judgement.options[1].error > 0
-    assert not judgement.clear(), "two worlds are no proof"
+    assert not judgement.out_of_reach(), "two worlds are no proof"
 
 
 def test_a_difference_that_is_always_there_is_clear() -> None:
@@ -23,7 +23,6 @@ def test_a_difference_that_is_always_there_is_clear() -> None:
     luck = rng.normal(0, 30, (40, 1))
     payments = luck + np.array([5.0, 4.0, 0.0]) + rng.normal(0, 0.1, (40, 3))
     judgement = judge(ACTIONS, payments, np.ones(40))
-    assert judgement.clear()
     assert judgement.out_of_reach() == {ACTIONS[1], ACTIONS[2]}
 
 
@@ -41,3 +40,13 @@ def test_who_was_given_up_on_is_compared_where_he_was_looked_at() -> None:
     assert last.worth == pytest.approx(all_along.worth, abs=1)
     assert last.error > all_along.error
     assert all(np.isfinite([each.worth, each.error]).all() for each in found.options)
+
+
+def test_who_was_given_up_on_does_not_come_back() -> None:
+    """He was far behind another, and ahead of the one who is best by now."""
+    early = np.tile([0.0, 9.0, 5.0], (20, 1))
+    late = np.tile([20.0, 0.0, np.nan], (60, 1))
+    found = judge(ACTIONS, np.concatenate([early, late]), np.ones(80))
+    assert [each.action for each in found.options] == [ACTIONS[0], ACTIONS[2], ACTIONS[1]]
+    assert [each.worth for each in found.options] == pytest.approx([15, 15, 2.25])
+    assert ACTIONS[0] not in found.out_of_reach()

@@ -20,7 +20,11 @@ from cego.players.knowledge import Worlds
 from cego.players.payoff import Floats
 
 _BY_PLAY = 8
-"""One in so many of the worlds that are weighed is weighed by what was played, too."""
+"""At most one in so many of the worlds that are weighed is weighed by what was played, too …"""
+_PORTIONS = 4
+"""… in so many portions …"""
+_ENOUGH = 240
+"""… until there is as much to choose from as in so many equally likely ones."""
 _AT_ONCE = 11
 """So many cards are looked up together."""
 DECLARER, SOLOIST, OTHER, ASIDE = range(4)
@@ -92,15 +96,26 @@ def _sums(name: str) -> list[list[Floats]]:
 def likeliest(view: View, worlds: Worlds, number: int, seed: int) -> tuple[Worlds, Floats]:
     """Draw worlds so many times by their weight; each that came up, and how often, in any order.
 
-    What was bid is weighed in all of them; what was played, which takes longer, only in those that
-    go with it.
+    What was bid is weighed in all of them; what was played, which takes longer, only in as many as
+    are needed of those that go with it.
     """
     chance = np.random.default_rng(seed)
     by_auction = _relative(_by_auction(view, worlds))
     some, counts = _draw(worlds, by_auction, len(worlds) // _BY_PLAY, chance)
-    likely, counts = _draw(some, counts * _relative(_by_play(view, some)), number, chance)
-    order = chance.permutation(len(likely))
-    return likely[order], counts[order]
+    by_play = np.zeros(0)
+    for portion in np.array_split(some, _PORTIONS):
+        by_play = np.append(by_play, _by_play(view, portion))
+        likely = counts[: len(by_play)] * _relative(by_play)
+        if _as_good_as(likely) >= _ENOUGH:
+            break
+    drawn, counts = _draw(some[: len(likely)], likely, number, chance)
+    order = chance.permutation(len(drawn))
+    return drawn[order], counts[order]
+
+
+def _as_good_as(weights: Floats) -> float:
+    """How many equal weights would tell as much as these."""
+    return float(weights.sum() ** 2 / (weights**2).sum())
 
 
 def _draw(

@@ -38,10 +38,6 @@ class Judgement:
         """What is worth most."""
         return self.options[0].action
 
-    def clear(self, errors: float = SURE) -> bool:
-        """Whether all others are out of reach: more worlds would hardly change the choice."""
-        return len(self.out_of_reach(errors)) == len(self.options) - 1
-
     def out_of_reach(self, errors: float = SURE) -> frozenset[Action]:
         """What is so many standard errors behind the best, in a fair number of worlds."""
         best = self.options[0].worth
@@ -60,7 +56,8 @@ def judge(actions: Sequence[Action], payments: Floats, weights: Floats) -> Judge
     """Weigh actions by their payments in worlds of these weights: a row a world.
 
     An action that was given up on has no payment, NaN, in later worlds. It is compared with the
-    best one in those where it has.
+    best one in those where it has; even if it was ahead there, it is behind the one that has stood
+    the test of all worlds.
     """
     share = weights / weights.sum()
     judged = ~np.isnan(payments)
@@ -71,7 +68,8 @@ def judge(actions: Sequence[Action], payments: Floats, weights: Floats) -> Judge
     share /= share.sum(axis=0)
     mean = np.nansum(share * short, axis=0)
     error = np.sqrt(np.nansum((share * (short - mean)) ** 2, axis=0))
-    order = np.argsort(mean, kind="stable")
+    mean = np.maximum(mean, 0)
+    order = np.lexsort((mean, np.arange(len(mean)) != best))
     return Judgement(
         tuple(Judged(actions[i], float(worth[best] - mean[i]), float(error[i])) for i in order),
         worlds=len(payments),

@@ -15,7 +15,15 @@ STAMMTISCH = Settings(
     auctions=12,
 )
 MEISTER = Settings(
-    Effort(5_000_000, worlds=240, exact=3, enumerate_up_to=400, inference=True, experience=True),
+    Effort(
+        nodes=4_000_000,
+        worlds=1440,
+        exact=3,
+        enumerate_up_to=400,
+        inference=True,
+        experience=True,
+        sure=3.0,
+    ),
     Trial(choices=8, worlds=20, experience=True),
     auctions=60,
 )

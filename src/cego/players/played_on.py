@@ -56,7 +56,6 @@ class BothWays(Decision):
     def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
         super().__init__(view, known, effort)
         self._ways = (PlayedOn(view, known, effort), OpenCards(view, known, effort))
-        self.more_worlds = max(way.more_worlds for way in self._ways)
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""

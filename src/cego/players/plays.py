@@ -21,9 +21,8 @@ from cego.players.played_on import BothWays, PlayedOn
 from cego.rules.contracts import NORMAL, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
-_TO_DRAW_FROM = 64
-"""So many times more worlds are weighed than are looked at: a defender's likely worlds are a few in
-a hundred."""
+_TO_DRAW_FROM = 30_720
+"""So many worlds are weighed to draw likely ones from: a defender's are a few in a hundred."""
 
 
 def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
@@ -63,11 +62,12 @@ def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -
         batch = worlds[len(payments) : len(payments) + size]
         payments = np.concatenate([payments, decision.payments(batch, seed ^ len(payments))])
         judgement = judge(decision.actions, payments, counts[: len(payments)])
+        decision.given_up |= judgement.out_of_reach(effort.sure)
+        clear = len(decision.given_up) == len(decision.actions) - 1
         late = effort.seconds and monotonic() - begin > effort.seconds
         left = effort.nodes - decision.spent
-        if len(payments) == len(worlds) or left <= 0 or late or judgement.clear(effort.sure):
+        if len(payments) == len(worlds) or left <= 0 or late or clear:
             return judgement
-        decision.given_up = judgement.out_of_reach(effort.sure)
         affordable = left * len(payments) // max(1, decision.spent)
         size = min(2 * size, max(_FIRST_BATCH // 2, affordable))
 
@@ -77,5 +77,9 @@ def _drawn(decision: Decision, known: Knowledge, seed: int) -> tuple[Worlds, Flo
     number = decision.effort.worlds * decision.more_worlds
     if not decision.effort.inference:
         return known.worlds(number, seed), np.ones(number)
-    weighed = known.worlds(_TO_DRAW_FROM * decision.effort.worlds, seed)
-    return likeliest(decision.view, weighed, number, seed)
+    worlds, counts = likeliest(decision.view, known.worlds(_TO_DRAW_FROM, seed), number, seed)
+    if not decision.by_chance:
+        return worlds, counts
+    # What is likely is looked at as often as it was drawn: it ends in another way each time.
+    often = np.repeat(worlds, counts.astype(int), axis=0)
+    return np.random.default_rng(seed).permutation(often), np.ones(number)
