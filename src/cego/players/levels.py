@@ -17,7 +17,7 @@ STAMMTISCH = Settings(
 MEISTER = Settings(
     Effort(
         nodes=4_000_000,
-        worlds=1440,
+        worlds=960,
         exact=3,
         enumerate_up_to=400,
         inference=True,

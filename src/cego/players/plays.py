@@ -21,7 +21,7 @@ from cego.players.played_on import BothWays, PlayedOn
 from cego.rules.contracts import NORMAL, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
-_TO_DRAW_FROM = 30_720
+_TO_DRAW_FROM = 15_360
 """So many worlds are weighed to draw likely ones from: a defender's are a few in a hundred."""
 
 
