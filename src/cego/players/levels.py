@@ -16,7 +16,7 @@ STAMMTISCH = Settings(
 )
 MEISTER = Settings(
     Effort(
-        nodes=2_500_000,
+        nodes=4_000_000,
         worlds=960,
         exact=3,
         enumerate_up_to=400,

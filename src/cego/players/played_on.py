@@ -13,7 +13,7 @@ from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats, smooth, special_price
 from cego.solver.position import Objective
 
-_WORK_OF_A_CARD = 12
+_WORK_OF_A_CARD = 36
 """A card that experience chooses takes as long as so many that the solver plays."""
 
 
