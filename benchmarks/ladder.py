@@ -8,18 +8,17 @@ cores.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from statistics import fmean
 from typing import NamedTuple
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from benchmarks.book import Book, Measured
+from benchmarks.book import Book, Counted
 from cego.arena.match import Contestant, DealResult, Pairing, Settings, Track, duel, gap
 from cego.arena.run import all_cores, processes, run
-from cego.arena.stats import Estimate
+from cego.arena.stats import Estimate, estimate
 from cego.arena.store import Store
-from cego.arena.summary import Closed, Duel, Gap
+from cego.arena.summary import Closed, Gap
 from cego.drawing import Bar, Group, dots
 from cego.given import playable
 from cego.rules import load
@@ -83,8 +82,8 @@ _OTHER_NUMBERS = {
     ("stammtisch", Game("dresch", "ministranten")): 150,
     ("stammtisch", Game("tapp", "zuger-tapp")): 150,
     ("stammtisch", Game(WHOLE, "schwarzwald")): 96,
-    ("meister", Game("solo")): 64,
-    ("meister", Game("cego")): 128,
+    ("meister", Game("solo")): 192,
+    ("meister", Game("cego")): 300,
     ("meister", Game("eine")): 64,
     ("meister", Game("zwei-leere")): 64,
     ("meister", Game("zwei-verschiedene")): 192,
@@ -132,11 +131,27 @@ class Rung(NamedTuple):
         contract, rules, players = self.game
         return f"{self.guest}-{self.field}-{rules}-{players}-{contract or 'whole'}"
 
-    def summed_up(self, results: Sequence[DealResult]) -> Measured:
-        """What its deals have shown."""
-        field = self.settings.pairings[0].field
-        paid = [abs(each) for result in results for each in result.without_guest(field).payments]
-        return Measured(Duel.of(self.settings, results).difference, fmean(paid))
+    def counted(self, result: DealResult) -> Counted:
+        """What a deal adds."""
+        pairing = self.settings.pairings[0]
+        paid = result.without_guest(pairing.field).payments
+        return Counted(sum(result.gains(pairing)), sum(map(abs, paid)))
+
+    def summed_up(self, deals: Sequence[Counted]) -> "Measured":
+        """What so many deals have shown."""
+        players = self.game.players
+        gain = estimate([deal.gained / min(players, 4) for deal in deals])
+        assert gain is not None
+        return Measured(gain, sum(deal.paid for deal in deals) / (len(deals) * players))
+
+
+class Measured(NamedTuple):
+    """What a rung has shown."""
+
+    gain: Estimate
+    """Points a deal."""
+    usual: float
+    """What a player is paid or pays in such a deal, on average."""
 
 
 Found = Mapping[Rung, Measured]
@@ -174,8 +189,8 @@ def measure(
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns) as progress, processes(cores) as workers:
 
-        def played(settings: Settings, deals: int, name: str) -> list[DealResult]:
-            task = progress.add_task(name, total=deals)
+        def played(settings: Settings, deals: int, name: str, first: int = 0) -> list[DealResult]:
+            task = progress.add_task(name, total=deals - first)
             with Store(folder / f"{name}.jsonl", settings) as store:
                 return run(
                     settings,
@@ -183,15 +198,16 @@ def measure(
                     workers,
                     store,
                     lambda done: progress.update(task, completed=done),
+                    first=first,
                 )
 
         found = {}
         for rung in dict.fromkeys(rung for table in tables for rung in table.rungs()):
-            measured = book.rung(rung.name, rung.deals)
-            if measured is None:
-                measured = rung.summed_up(played(rung.settings, rung.deals, rung.name))
-                book.add_rung(rung.name, measured)
-            found[rung] = measured
+            done = len(book.deals(rung.name))
+            if done < rung.deals:
+                more = played(rung.settings, rung.deals, rung.name, done)
+                book.add_deals(rung.name, map(rung.counted, more))
+            found[rung] = rung.summed_up(book.deals(rung.name)[: rung.deals])
         gaps = {}
         for level in levels:
             rows = book.gap(level, _GAP_DEALS[level])

@@ -1,10 +1,11 @@
 """The page that tells how strong the levels are: complete, honest about what is not clear."""
 
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 from benchmarks import ladder
-from benchmarks.book import Book, Measured
+from benchmarks.book import Book, Counted
 from benchmarks.ladder import (
     LADDER,
     LEVELS,
@@ -13,6 +14,7 @@ from benchmarks.ladder import (
     TABLES,
     WHOLE,
     Game,
+    Measured,
     Rung,
     Table,
     measure,
@@ -20,8 +22,9 @@ from benchmarks.ladder import (
     picture,
 )
 
+from cego.arena.run import Inline, Workers, run
 from cego.arena.stats import Estimate
-from cego.arena.summary import Closed
+from cego.arena.summary import Closed, Duel
 from cego.given import playable
 from cego.rules import SLUGS, load
 
@@ -113,10 +116,34 @@ def test_what_the_book_holds_is_not_played_at_all(
     assert not list((tmp_path / "again").iterdir())
 
 
-def test_another_number_of_deals_is_measured_anew(
+def test_a_larger_number_of_deals_is_added_to_what_there_is(
     tmp_path: Path, few: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measure(tmp_path, Book(tmp_path / "book"), 1, [few], levels=())
-    monkeypatch.setattr(ladder, "_DEALS", {"lehrling": 3})
-    found, _ = measure(tmp_path, Book(tmp_path / "book"), 1, [few], levels=())
-    assert {each.gain.deals for each in found.values()} == {3}
+    measure(tmp_path / "first", Book(tmp_path / "book"), 1, [few], levels=())
+    monkeypatch.setattr(ladder, "_DEALS", {"lehrling": 5})
+    added = measure(tmp_path / "more", Book(tmp_path / "book"), 1, [few], levels=())
+    at_once = measure(tmp_path / "all", Book(tmp_path / "other"), 1, [few], levels=())
+    assert added == at_once
+    assert {each.gain.deals for each in added[0].values()} == {5}
+    three_more = [len(file.read_text().splitlines()) for file in (tmp_path / "more").iterdir()]
+    assert three_more == [1 + 3] * len(few.games)
+
+
+def test_a_rung_says_what_the_arena_says() -> None:
+    """Also with five players, of whom one looks on, and is paid."""
+    for game in (Game("bettel"), Game(WHOLE, players=3), Game(WHOLE, "baden", 5)):
+        rung = Rung("lehrling", "random", game)
+        results = run(rung.settings, 4, Workers(Inline(), 1))
+        found = rung.summed_up([rung.counted(result) for result in results])
+        assert found.gain == pytest.approx(Duel.of(rung.settings, results).difference)
+        field = rung.settings.pairings[0].field
+        paid = [abs(each) for one in results for each in one.without_guest(field).payments]
+        assert found.usual == pytest.approx(fmean(paid))
+
+
+def test_the_book_gives_back_what_was_added(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book")
+    book.add_deals("one", [Counted(3, 20), Counted(-4, 10)])
+    book.add_deals("one", [Counted(0, 0)])
+    assert Book(tmp_path / "book").deals("one") == [(3, 20), (-4, 10), (0, 0)]
+    assert Book(tmp_path / "book").deals("other") == []

@@ -61,15 +61,18 @@ def run(
     store: Store | None = None,
     tell: Callable[[int], None] | None = None,
     make: MakePlayer = by_level,
+    first: int = 0,
 ) -> list[DealResult]:
-    """The results of the deals 0 … in order. What the store holds already is not played again.
+    """The results of the first so many deals in order, or of those from a later one on.
 
-    After each deal `tell` hears how many are done.
+    What the store holds already is not played again. After each deal `tell` hears how many are
+    done.
     """
     if deals < 1:
         raise CegoError("arena.deals-few", found=deals)
-    done = {n: r for n, r in store.results.items() if n < deals} if store else {}
-    todo = [number for number in range(deals) if number not in done]
+    wanted = range(first, deals)
+    done = {n: r for n, r in store.results.items() if n in wanted} if store else {}
+    todo = [number for number in wanted if number not in done]
     if tell:
         tell(len(done))
     for result in _results(settings, todo, make, workers):
@@ -78,7 +81,7 @@ def run(
             store.add(result)
         if tell:
             tell(len(done))
-    return [done[number] for number in range(deals)]
+    return [done[number] for number in wanted]
 
 
 def _results(
