@@ -75,6 +75,7 @@ _OTHER_NUMBERS = {
     ("stammtisch", Game("eine-leere")): 128,
     ("stammtisch", Game("zwei-leere")): 96,
     ("stammtisch", Game("kleiner-mann")): 600,
+    ("stammtisch", Game("ulti")): 150,
     ("stammtisch", Game("bettel")): 96,
     ("stammtisch", Game("raeuber")): 200,
     ("stammtisch", Game("pflichtraeuber")): 150,
@@ -85,21 +86,23 @@ _OTHER_NUMBERS = {
     ("meister", Game("solo")): 192,
     ("meister", Game("cego")): 300,
     ("meister", Game("eine")): 64,
-    ("meister", Game("zwei-leere")): 64,
+    ("meister", Game("eine-leere")): 300,
+    ("meister", Game("zwei-leere")): 150,
     ("meister", Game("zwei-verschiedene")): 192,
-    ("meister", Game("kleiner-mann")): 64,
+    ("meister", Game("kleiner-mann")): 128,
     ("meister", Game("ulti")): 48,
     ("meister", Game("piccolo")): 80,
+    ("meister", Game("halbe", "schwarzwald")): 256,
     ("meister", Game("geregelter-raeuber", "ministranten")): 64,
-    ("meister", Game("tapp", "zuger-tapp")): 200,
+    ("meister", Game("tapp", "zuger-tapp")): 300,
     ("meister", Game("solo", "zuger-tapp")): 64,
     ("meister", Game("super", "zuger-tapp")): 64,
     ("meister", Game("vice", "zuger-tapp")): 64,
-    ("meister", Game(WHOLE)): 192,
-    ("meister", Game(WHOLE, players=3)): 128,
+    ("meister", Game(WHOLE)): 250,
+    ("meister", Game(WHOLE, players=3)): 192,
 }
-"""… and where payments differ so much, or players so little, that it takes more; by what earlier
-measurements on other deals have shown."""
+"""… and where payments differ so much, or players so little, that it takes more; or so much that
+fewer will do."""
 _TO_RANDOM_DEALS = {"stammtisch": 24, "meister": 12}
 GAP_GAME = Game("cego")
 _GAP_DEALS = {"stammtisch": 100, "meister": 200}

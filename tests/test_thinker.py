@@ -31,12 +31,12 @@ from test_lehrling import play_out
 from test_views import TABLES, random_deal, rearranged
 
 QUICK = Settings(
-    Effort(nodes=20_000, worlds=4, exact=3, enumerate_up_to=20, inference=True),
+    Effort(nodes=20_000, worlds=4, exact=3, enumerate_up_to=20, weighed=256),
     Trial(choices=2, worlds=2),
     auctions=4,
 )
 EXPERIENCED = Settings(
-    Effort(20_000, worlds=4, exact=2, enumerate_up_to=20, inference=False, experience=True),
+    Effort(20_000, worlds=4, exact=2, enumerate_up_to=20, experience=True),
     Trial(choices=2, worlds=2, experience=True),
     auctions=4,
 )
@@ -224,7 +224,7 @@ def ending() -> Deal:
 def test_late_in_the_deal_all_worlds_are_looked_at() -> None:
     deal = ending()
     view = deal.view(deal.to_act)
-    effort = Effort(nodes=10**9, worlds=4, exact=5, enumerate_up_to=2_000, inference=False)
+    effort = Effort(nodes=10**9, worlds=4, exact=5, enumerate_up_to=2_000)
     judgement = judge_plays(view, effort, 1)
     assert judgement.exhaustive
     assert judgement.worlds == knowledge(view).count()
@@ -237,7 +237,7 @@ def test_a_limit_of_nodes_makes_it_think_less() -> None:
     for word in "solo gut gut gut".split():
         deal = deal.apply(Say(word))
     settings = Settings(
-        Effort(nodes=10**9, worlds=64, exact=4, enumerate_up_to=20, inference=False),
+        Effort(nodes=10**9, worlds=64, exact=4, enumerate_up_to=20),
         Trial(2, 2),
         auctions=4,
     )
@@ -253,7 +253,7 @@ def test_thinking_beats_rules_of_thumb_in_solo() -> None:
     """The same deals, each seat in turn: payments of one thinker among Lehrlinge."""
     rules, gained = load("schwarzwald"), 0
     thinker = Settings(
-        Effort(nodes=10**6, worlds=12, exact=4, enumerate_up_to=60, inference=False),
+        Effort(nodes=10**6, worlds=12, exact=4, enumerate_up_to=60),
         Trial(2, 2),
         auctions=4,
     )

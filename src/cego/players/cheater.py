@@ -18,7 +18,7 @@ from cego.solver.core import Limit
 from cego.solver.position import tricks_of
 
 _SETTINGS = Settings(
-    Effort(nodes=1, worlds=1, exact=8, enumerate_up_to=1, inference=False),
+    Effort(nodes=1, worlds=1, exact=8, enumerate_up_to=1),
     Trial(choices=8, worlds=20),
     auctions=60,
 )

@@ -30,8 +30,9 @@ class Effort:
     """With so many tricks left or fewer, worlds are solved exactly."""
     enumerate_up_to: int
     """If no more worlds than this fit, all of them are looked at."""
-    inference: bool
-    """Whether worlds are weighted by what was bid and played."""
+    weighed: int = 0
+    """So many are weighed by what was bid and played, to draw likely ones from: a defender's are a
+    few in a hundred; 0 if all worlds are alike to the player."""
     experience: bool = False
     """Whether deals are played on by experience until then, not solved with open cards."""
     sure: float = SURE

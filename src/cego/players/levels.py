@@ -10,7 +10,7 @@ from cego.players.player import Player
 from cego.players.thinker import Settings, Thinker
 
 STAMMTISCH = Settings(
-    Effort(nodes=600_000, worlds=12, exact=4, enumerate_up_to=60, inference=False),
+    Effort(nodes=600_000, worlds=12, exact=4, enumerate_up_to=60),
     Trial(choices=4, worlds=6),
     auctions=12,
 )
@@ -20,7 +20,7 @@ MEISTER = Settings(
         worlds=960,
         exact=3,
         enumerate_up_to=400,
-        inference=True,
+        weighed=15_360,
         experience=True,
         sure=3.0,
     ),

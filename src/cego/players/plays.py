@@ -21,8 +21,6 @@ from cego.players.played_on import BothWays, PlayedOn
 from cego.rules.contracts import NORMAL, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
-_TO_DRAW_FROM = 15_360
-"""So many worlds are weighed to draw likely ones from: a defender's are a few in a hundred."""
 
 
 def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
@@ -31,7 +29,7 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
     decision = _decision(view, known, effort)
     if known.count() <= effort.enumerate_up_to:
         worlds = known.all_worlds()
-        likely = weights(view, worlds) if effort.inference else np.ones(len(worlds))
+        likely = weights(view, worlds) if effort.weighed else np.ones(len(worlds))
         return judge(decision.actions, _often(decision, worlds, seed), likely).exhausted()
     return _judge_some(decision, *_drawn(decision, known, seed), seed)
 
@@ -74,10 +72,10 @@ def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -
 
 def _drawn(decision: Decision, known: Knowledge, seed: int) -> tuple[Worlds, Floats]:
     """The worlds to look at, and how often each counts."""
-    number = decision.effort.worlds * decision.more_worlds
-    if not decision.effort.inference:
+    number, weighed = decision.effort.worlds * decision.more_worlds, decision.effort.weighed
+    if not weighed:
         return known.worlds(number, seed), np.ones(number)
-    worlds, counts = likeliest(decision.view, known.worlds(_TO_DRAW_FROM, seed), number, seed)
+    worlds, counts = likeliest(decision.view, known.worlds(weighed, seed), number, seed)
     if not decision.by_chance:
         return worlds, counts
     # What is likely is looked at as often as it was drawn: it ends in another way each time.

@@ -23,7 +23,7 @@ from cego.solver.core import Limit
 SETTINGS = {"stammtisch": STAMMTISCH, "meister": MEISTER}
 """The levels that weigh: the others have no reasons to give."""
 QUICK = Settings(
-    Effort(nodes=60_000, worlds=8, exact=4, enumerate_up_to=16, inference=False),
+    Effort(nodes=60_000, worlds=8, exact=4, enumerate_up_to=16),
     Trial(choices=4, worlds=4),
     auctions=1,
 )
