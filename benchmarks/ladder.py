@@ -298,8 +298,8 @@ _HEAD = """# The ladder
 Does each level beat the one below, and where? In card play of every contract, and in whole games:
 points a deal that a guest is paid more than the one whose seat he took, over all seats
 ([how it is measured](arena.md)), with 95 % intervals and the number of deals. How many was decided
-by earlier measurements on other deals, for some after a first look, which counts too. In card play the contract is given and the
-Lehrling has exchanged. `make ladder` measures and writes this page.
+by earlier measurements on other deals, for some after a first look, which counts too. In card play
+the contract is given and the Lehrling has exchanged. `make ladder` measures and writes this page.
 """
 _PICTURE = """![What each level gains over the one below](pictures/ladder.svg)
 
