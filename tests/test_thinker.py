@@ -292,6 +292,8 @@ def test_a_few_worlds_are_looked_at_often() -> None:
         assert one.worlds == knowledge(view).count()
         worths = [{each.action: each.worth for each in judged.options} for judged in (one, other)]
         assert worths[0] == pytest.approx(worths[1], abs=1)
+        some = judge_plays(view, replace(effort, worlds=400, enumerate_up_to=0, weighed=256), 1)
+        assert some.worlds <= one.worlds, "a world that is looked at again is not another one"
         looked_at += 1
     assert looked_at >= 5
 

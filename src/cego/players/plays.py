@@ -5,6 +5,7 @@ result turned into a payment. The worlds are taken in growing batches until the 
 the choice is clear.
 """
 
+from dataclasses import replace
 from time import monotonic
 
 import numpy as np
@@ -65,7 +66,8 @@ def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -
         late = effort.seconds and monotonic() - begin > effort.seconds
         left = effort.nodes - decision.spent
         if len(payments) == len(worlds) or left <= 0 or late or clear:
-            return judgement
+            looked_at = np.unique(worlds[: len(payments)], axis=0)
+            return replace(judgement, worlds=len(looked_at))
         affordable = left * len(payments) // max(1, decision.spent)
         size = min(2 * size, max(_FIRST_BATCH // 2, affordable))
 
