@@ -67,45 +67,13 @@ ELSEWHERE = (
     *WHOLE_GAMES[1:],
 )
 """The contracts that are not played at home, and whole games of every number of players."""
-_DEALS = {"lehrling": 150, "stammtisch": 64, "meister": 96}
-"""So many deals of each game, by the stronger of the two …"""
-_OTHER_NUMBERS = {
-    ("lehrling", Game("piccolo")): 600,
-    ("stammtisch", Game("eine")): 128,
-    ("stammtisch", Game("eine-leere")): 128,
-    ("stammtisch", Game("zwei-leere")): 96,
-    ("stammtisch", Game("kleiner-mann")): 600,
-    ("stammtisch", Game("ulti")): 150,
-    ("stammtisch", Game("bettel")): 96,
-    ("stammtisch", Game("raeuber")): 200,
-    ("stammtisch", Game("pflichtraeuber")): 150,
-    ("stammtisch", Game("geregelter-raeuber", "ministranten")): 300,
-    ("stammtisch", Game("dresch", "ministranten")): 150,
-    ("stammtisch", Game("tapp", "zuger-tapp")): 150,
-    ("stammtisch", Game(WHOLE, "schwarzwald")): 96,
-    ("meister", Game("solo")): 192,
-    ("meister", Game("cego")): 300,
-    ("meister", Game("eine")): 64,
-    ("meister", Game("eine-leere")): 300,
-    ("meister", Game("zwei-leere")): 150,
-    ("meister", Game("zwei-verschiedene")): 192,
-    ("meister", Game("kleiner-mann")): 128,
-    ("meister", Game("ulti")): 48,
-    ("meister", Game("piccolo")): 80,
-    ("meister", Game("halbe", "schwarzwald")): 256,
-    ("meister", Game("geregelter-raeuber", "ministranten")): 64,
-    ("meister", Game("tapp", "zuger-tapp")): 300,
-    ("meister", Game("solo", "zuger-tapp")): 64,
-    ("meister", Game("super", "zuger-tapp")): 64,
-    ("meister", Game("vice", "zuger-tapp")): 64,
-    ("meister", Game(WHOLE)): 250,
-    ("meister", Game(WHOLE, players=3)): 192,
-}
-"""… and where payments differ so much, or players so little, that it takes more; or so much that
-fewer will do."""
-_TO_RANDOM_DEALS = {"stammtisch": 24, "meister": 12}
+LOOKS = (50, 100, 200, 400, 800, 1600)
+"""A rung is looked at after so many deals, until it is clear: easy ones soon, others with more."""
+_ERRORS = 2.6
+"""So many standard errors on either side. Who looks again and again sees what is not there more
+often than who looks once; with these, one rung in twenty at most ever seems clear by chance."""
 GAP_GAME = Game("cego")
-_GAP_DEALS = {"stammtisch": 100, "meister": 200}
+_GAP_DEALS = 400
 
 
 class Rung(NamedTuple):
@@ -114,13 +82,6 @@ class Rung(NamedTuple):
     guest: str
     field: str
     game: Game
-
-    @property
-    def deals(self) -> int:
-        """How many deals are played."""
-        if (self.guest, self.field) not in PAIRS:
-            return _TO_RANDOM_DEALS[self.guest]
-        return _OTHER_NUMBERS.get((self.guest, self.game), _DEALS[self.guest])
 
     @property
     def settings(self) -> Settings:
@@ -143,9 +104,20 @@ class Rung(NamedTuple):
     def summed_up(self, deals: Sequence[Counted]) -> "Measured":
         """What so many deals have shown."""
         players = self.game.players
-        gain = estimate([deal.gained / min(players, 4) for deal in deals])
+        gain = estimate([deal.gained / min(players, 4) for deal in deals], _ERRORS)
         assert gain is not None
         return Measured(gain, sum(deal.paid for deal in deals) / (len(deals) * players))
+
+    def found(self, deals: Sequence[Counted]) -> "Measured | None":
+        """What it is after the first clear look, or after the last one; None if one is to come."""
+        shown = None
+        for look in LOOKS:
+            if len(deals) < look:
+                return None
+            shown = self.summed_up(deals[:look])
+            if shown.gain.clear:
+                break
+        return shown
 
 
 class Measured(NamedTuple):
@@ -195,7 +167,7 @@ def measure(
         def played(settings: Settings, deals: int, name: str, first: int = 0) -> list[DealResult]:
             task = progress.add_task(name, total=deals - first)
             with Store(folder / f"{name}.jsonl", settings) as store:
-                return run(
+                results = run(
                     settings,
                     deals,
                     workers,
@@ -203,21 +175,29 @@ def measure(
                     lambda done: progress.update(task, completed=done),
                     first=first,
                 )
+            progress.remove_task(task)
+            return results
 
-        found = {}
-        for rung in dict.fromkeys(rung for table in tables for rung in table.rungs()):
-            done = len(book.deals(rung.name))
-            if done < rung.deals:
-                more = played(rung.settings, rung.deals, rung.name, done)
-                book.add_deals(rung.name, map(rung.counted, more))
-            found[rung] = rung.summed_up(book.deals(rung.name)[: rung.deals])
+        rungs = list(dict.fromkeys(rung for table in tables for rung in table.rungs()))
+        found: dict[Rung, Measured] = {}
+        # Every rung is looked at once before any of them twice: the whole is seen early.
+        for look in LOOKS:
+            for rung in (each for each in rungs if each not in found):
+                done = len(book.deals(rung.name))
+                if done < look:
+                    more = played(rung.settings, look, rung.name, done)
+                    book.add_deals(rung.name, map(rung.counted, more))
+                shown = rung.found(book.deals(rung.name))
+                if shown:
+                    found[rung] = shown
+                    progress.console.print(f"{rung.name}: {_told(shown.gain)}")
         gaps = {}
         for level in levels:
-            rows = book.gap(level, _GAP_DEALS[level])
+            rows = book.gap(level, _GAP_DEALS)
             if rows is None:
                 settings = _settings(GAP_GAME, gap(Contestant(level)))
                 name = f"gap-{level}-{GAP_GAME.contract}"
-                rows = Gap.of(settings, played(settings, _GAP_DEALS[level], name)).rows
+                rows = Gap.of(settings, played(settings, _GAP_DEALS, name)).rows
                 book.add_gap(level, rows)
             gaps[level] = rows
     return found, gaps
@@ -293,13 +273,15 @@ def _share(found: Estimate) -> str:
 
 
 _SEATS = {"all": "all seats", "declarer": "declarer", "defenders": "one of the opponents"}
-_HEAD = """# The ladder
+_HEAD = f"""# The ladder
 
 Does each level beat the one below, and where? In card play of every contract, and in whole games:
 points a deal that a guest is paid more than the one whose seat he took, over all seats
-([how it is measured](arena.md)), with 95 % intervals and the number of deals. How many was decided
-by earlier measurements on other deals, for some after a first look, which counts too. In card play
-the contract is given and the Lehrling has exchanged. `make ladder` measures and writes this page.
+([how it is measured](arena.md)), with 95 % intervals and the number of deals. {LOOKS[0]} deals are
+played, then as many again until the interval is clear of zero or there are {LOOKS[-1]:,}. Looking
+several times makes it easier to be misled by chance, so the intervals are wider than those of the
+arena: {_ERRORS} standard errors on either side, which hold for all looks together. In card play the
+contract is given and the Lehrling has exchanged. `make ladder` measures and writes this page.
 """
 _PICTURE = """![What each level gains over the one below](pictures/ladder.svg)
 

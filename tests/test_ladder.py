@@ -3,12 +3,14 @@
 from pathlib import Path
 from statistics import fmean
 
+import numpy as np
 import pytest
 from benchmarks import ladder
 from benchmarks.book import Book, Counted
 from benchmarks.ladder import (
     LADDER,
     LEVELS,
+    LOOKS,
     OTHER_RULES,
     OVER_RANDOM,
     TABLES,
@@ -90,8 +92,8 @@ def test_no_share_is_told_where_the_cheater_is_not_clearly_better() -> None:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Some games of two deals each."""
-    monkeypatch.setattr(ladder, "_DEALS", {"lehrling": 2})
+    """Some games, looked at after two deals."""
+    monkeypatch.setattr(ladder, "LOOKS", (2,))
     games = (Game("bettel"), Game("vice", "zuger-tapp"), Game(WHOLE, players=3))
     return Table("", (("lehrling", "random"),), games)
 
@@ -109,18 +111,18 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, few: Table) -> None
 def test_what_the_book_holds_is_not_played_at_all(
     tmp_path: Path, few: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladder, "_GAP_DEALS", {"lehrling": 2})
+    monkeypatch.setattr(ladder, "_GAP_DEALS", 2)
     first = measure(tmp_path / "first", Book(tmp_path / "book"), 1, [few], levels=["lehrling"])
     again = measure(tmp_path / "again", Book(tmp_path / "book"), 1, [few], levels=["lehrling"])
     assert again == first
     assert not list((tmp_path / "again").iterdir())
 
 
-def test_a_larger_number_of_deals_is_added_to_what_there_is(
+def test_more_deals_are_added_to_what_there_is(
     tmp_path: Path, few: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measure(tmp_path / "first", Book(tmp_path / "book"), 1, [few], levels=())
-    monkeypatch.setattr(ladder, "_DEALS", {"lehrling": 5})
+    monkeypatch.setattr(ladder, "LOOKS", (5,))
     added = measure(tmp_path / "more", Book(tmp_path / "book"), 1, [few], levels=())
     at_once = measure(tmp_path / "all", Book(tmp_path / "other"), 1, [few], levels=())
     assert added == at_once
@@ -129,13 +131,50 @@ def test_a_larger_number_of_deals_is_added_to_what_there_is(
     assert three_more == [1 + 3] * len(few.games)
 
 
+def test_only_what_is_not_clear_is_played_on(
+    tmp_path: Path, few: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rung is clear after its first look here, the others go on to the last one."""
+    monkeypatch.setattr(ladder, "LOOKS", (2, 4))
+    clear, *others = few.rungs()
+    book = Book(tmp_path / "book")
+    book.add_deals(clear.name, [Counted(40, 10), Counted(41, 10)])
+    for each in others:
+        book.add_deals(each.name, [Counted(40, 10), Counted(-41, 10)])
+    found, _ = measure(tmp_path, book, 1, [few], levels=())
+    assert found[clear].gain.deals == 2
+    assert len(book.deals(clear.name)) == 2
+    assert {len(book.deals(each.name)) for each in others} == {4}
+
+
+DRAW = Rung("lehrling", "random", Game("cego"))
+
+
+def test_what_a_rung_shows_does_not_depend_on_deals_after_its_clear_look() -> None:
+    deals = [Counted(number % 3, 10) for number in range(LOOKS[1])]
+    assert DRAW.found(deals) == DRAW.summed_up(deals[: LOOKS[0]])
+    assert DRAW.found(deals[: LOOKS[0] - 1]) is None
+
+
+def test_hardly_a_rung_without_difference_is_ever_clear() -> None:
+    """Of those who are looked at as often, one in twenty at most; with 1.96 errors one in five."""
+    rungs = 2_000
+    chance = np.random.default_rng(4).normal(0, 1000, (rungs, LOOKS[-1])).astype(int)
+    found = [DRAW.found([Counted(gain, 10) for gain in row]) for row in chance.tolist()]
+    clear = sum(each is not None and each.gain.clear for each in found)
+    assert 0.03 < clear / rungs <= 0.05
+
+
 def test_a_rung_says_what_the_arena_says() -> None:
     """Also with five players, of whom one looks on, and is paid."""
     for game in (Game("bettel"), Game(WHOLE, players=3), Game(WHOLE, "baden", 5)):
         rung = Rung("lehrling", "random", game)
         results = run(rung.settings, 4, Workers(Inline(), 1))
         found = rung.summed_up([rung.counted(result) for result in results])
-        assert found.gain == pytest.approx(Duel.of(rung.settings, results).difference)
+        told = Duel.of(rung.settings, results).difference
+        assert found.gain[:2] == pytest.approx(told[:2])
+        assert told.margin is not None
+        assert found.gain.margin == pytest.approx(told.margin * 2.6 / 1.96)
         field = rung.settings.pairings[0].field
         paid = [abs(each) for one in results for each in one.without_guest(field).payments]
         assert found.usual == pytest.approx(fmean(paid))

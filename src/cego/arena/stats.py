@@ -36,8 +36,10 @@ class Estimate(NamedTuple):
         return {"deals": self.deals, "mean": self.mean, "low": self.low, "high": self.high}
 
 
-def estimate(values: Sequence[float]) -> Estimate | None:
+def estimate(values: Sequence[float], errors: float = NORMAL_95) -> Estimate | None:
     """The mean of one number a deal; None without a deal.
+
+    More standard errors are for those who look at their deals more than once.
 
     >>> found = estimate([1, 2, 3, 4])
     >>> found.mean, round(found.margin, 2)
@@ -47,7 +49,7 @@ def estimate(values: Sequence[float]) -> Estimate | None:
     if count == 0:
         return None
     mean = sum(values) / count
-    return Estimate(count, mean, _margin([value - mean for value in values]))
+    return Estimate(count, mean, _margin([value - mean for value in values], errors))
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | None:
@@ -64,10 +66,10 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | None:
     return Estimate(whole.deals, share, None if margin is None else margin / whole.mean)
 
 
-def _margin(deviations: Sequence[float]) -> float | None:
+def _margin(deviations: Sequence[float], errors: float = NORMAL_95) -> float | None:
     """What the deviations from a mean leave open of it."""
     count = len(deviations)
     if count < 2:
         return None
     variance = sum(deviation**2 for deviation in deviations) / (count - 1)
-    return NORMAL_95 * sqrt(variance / count)
+    return errors * sqrt(variance / count)
