@@ -19,9 +19,11 @@ from cego.players.knowledge import Knowledge, Worlds, knowledge
 from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import BothWays, PlayedOn
-from cego.rules.contracts import NORMAL, RAEUBER_KINDS
+from cego.rules.contracts import CALLS, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
+_BOTH_WAYS = {*CALLS, *RAEUBER_KINDS}
+"""The contracts in which experience is not the best judge by itself."""
 
 
 def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
@@ -41,8 +43,7 @@ def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
         return OpenCards(view, known, effort)
     if max(view.counts) <= effort.exact and view.contract not in RAEUBER_KINDS:
         return OpenCards(view, known, effort)
-    counted = view.rules.game == "cego" and view.contract in NORMAL
-    return (PlayedOn if counted else BothWays)(view, known, effort)
+    return (BothWays if view.contract in _BOTH_WAYS else PlayedOn)(view, known, effort)
 
 
 def _often(decision: Decision, worlds: Worlds, seed: int) -> Floats:
