@@ -23,6 +23,7 @@ from rich.table import Table
 from cego.deal.actions import Play
 from cego.deal.deal import Deal
 from cego.given import forced
+from cego.players import Player
 from cego.players.cheater import true_world
 from cego.players.instinct import ALONE, GOALS, POINTS, Course, experience
 from cego.players.knowledge import knowledge
@@ -64,7 +65,7 @@ GAMES = (
 
 def squares(game: Game, number: int) -> dict[float, float]:
     """By error: the mean square of how far off the payments of one deal were foretold."""
-    moments, paid = _played(game, number)
+    moments, _, paid = played(game, number)
     found: dict[float, list[float]] = {error: [] for error in ERRORS[game.network]}
     some = sorted(Random(number).sample(range(len(moments)), min(_DECISIONS, len(moments))))
     for deal, card in (moments[at] for at in some):
@@ -74,8 +75,8 @@ def squares(game: Game, number: int) -> dict[float, float]:
     return {error: fmean(each) for error, each in found.items()}
 
 
-def _played(game: Game, number: int) -> tuple[list[tuple[Deal, int]], tuple[int, ...]]:
-    """The moments of a deal in which there was a choice, with what was played; what was paid."""
+def played(game: Game, number: int) -> tuple[list[tuple[Deal, int]], list[Player], tuple[int, ...]]:
+    """The moments of a deal in which there was a choice, with what was played; by whom; the end."""
     deal = forced(load(game.rules), PLAYERS, game.contract, f"errors {number}")
     players = [make("stammtisch", f"errors {number} {seat}") for seat in range(PLAYERS)]
     moments = []
@@ -86,7 +87,7 @@ def _played(game: Game, number: int) -> tuple[list[tuple[Deal, int]], tuple[int,
         if isinstance(action, Play) and len(view.legal) > 1 and not view.pfeif_frei:
             moments.append((deal, action.card))
         deal = deal.apply(action)
-    return moments, outcome.payments
+    return moments, players, outcome.payments
 
 
 def _foretold(deal: Deal, card: int, network: str) -> Iterator[tuple[float, float]]:

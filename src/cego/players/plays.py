@@ -34,7 +34,7 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
         worlds = known.all_worlds()
         likely = weights(view, worlds) if effort.weighed else np.ones(len(worlds))
         return judge(decision.actions, _often(decision, worlds, seed), likely).exhausted()
-    return _judge_some(decision, *_drawn(decision, known, seed), seed)
+    return _judge_some(decision, *drawn(decision, known, seed), seed)
 
 
 def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
@@ -73,7 +73,7 @@ def _judge_some(decision: Decision, worlds: Worlds, counts: Floats, seed: int) -
         size = min(2 * size, max(_FIRST_BATCH // 2, affordable))
 
 
-def _drawn(decision: Decision, known: Knowledge, seed: int) -> tuple[Worlds, Floats]:
+def drawn(decision: Decision, known: Knowledge, seed: int) -> tuple[Worlds, Floats]:
     """The worlds to look at, and how often each counts."""
     number, weighed = decision.effort.worlds * decision.more_worlds, decision.effort.weighed
     if not weighed:
