@@ -23,7 +23,7 @@ from cego.rules.contracts import CALLS, RAEUBER_KINDS
 
 _FIRST_BATCH = 8
 _BOTH_WAYS = {*CALLS, *RAEUBER_KINDS}
-"""The contracts in which experience is not the best judge by itself."""
+"""In these, and in Zuger Tapp, experience is not the best judge by itself."""
 
 
 def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
@@ -43,7 +43,8 @@ def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
         return OpenCards(view, known, effort)
     if max(view.counts) <= effort.exact and view.contract not in RAEUBER_KINDS:
         return OpenCards(view, known, effort)
-    return (BothWays if view.contract in _BOTH_WAYS else PlayedOn)(view, known, effort)
+    both = view.rules.game == "tapp" or view.contract in _BOTH_WAYS
+    return (BothWays if both else PlayedOn)(view, known, effort)
 
 
 def _often(decision: Decision, worlds: Worlds, seed: int) -> Floats:
