@@ -35,9 +35,9 @@ class Book:
         """The deals of a rung, from the first one on."""
         return [Counted(*deal) for deal in self._rungs.get(rung, [])]
 
-    def gap(self, level: str, deals: int) -> tuple[Closed, ...] | None:
-        """The way of a level to open cards, if it was measured in so many deals."""
-        rows = tuple(_closed(*row) for row in self._gaps.get(level, []))
+    def gap(self, name: str, deals: int) -> tuple[Closed, ...] | None:
+        """The way of a level to open cards in a game, if it was measured in so many deals."""
+        rows = tuple(_closed(*row) for row in self._gaps.get(name, []))
         return rows if rows and rows[0].level.deals == deals else None
 
     def add_deals(self, rung: str, deals: Iterable[Counted]) -> None:
@@ -45,9 +45,9 @@ class Book:
         self._rungs[rung] = [*self._rungs.get(rung, []), *deals]
         self._write()
 
-    def add_gap(self, level: str, rows: Sequence[Closed]) -> None:
-        """Keep how far a level goes to open cards."""
-        self._gaps[level] = list(rows)
+    def add_gap(self, name: str, rows: Sequence[Closed]) -> None:
+        """Keep how far a level goes to open cards in a game."""
+        self._gaps[name] = list(rows)
         self._write()
 
     def _write(self) -> None:

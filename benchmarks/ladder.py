@@ -6,7 +6,7 @@ cores.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,8 +72,9 @@ LOOKS = (50, 100, 200, 400, 800, 1600)
 _ERRORS = 2.6
 """So many standard errors on either side. Who looks again and again sees what is not there more
 often than who looks once; with these, one rung in twenty at most ever seems clear by chance."""
-GAP_GAME = Game("cego")
-_GAP_DEALS = 400
+CLOSELY = Game("cego")
+GAP_DEALS = {CLOSELY: 400} | {game: 100 for game in AT_HOME[:-1] if game != CLOSELY}
+"""In so many deals of each contract the way to open cards is measured; in one of them closely."""
 
 
 class Rung(NamedTuple):
@@ -130,6 +131,8 @@ class Measured(NamedTuple):
 
 
 Found = Mapping[Rung, Measured]
+Gaps = Mapping[tuple[str, Game], Sequence[Closed]]
+"""How far levels go to open cards, all seats first."""
 
 
 class Table(NamedTuple):
@@ -158,7 +161,7 @@ def measure(
     cores: int,
     tables: Sequence[Table] = TABLES,
     levels: Sequence[str] = LEVELS[2:],
-) -> tuple[dict[Rung, Measured], dict[str, tuple[Closed, ...]]]:
+) -> tuple[Found, Gaps]:
     """Play what has not been played yet; the levels are those whose way to open cards is told."""
     folder.mkdir(parents=True, exist_ok=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -191,19 +194,19 @@ def measure(
                 if shown:
                     found[rung] = shown
                     progress.console.print(f"{rung.name}: {_told(shown.gain)}")
-        gaps = {}
-        for level in levels:
-            rows = book.gap(level, _GAP_DEALS)
+        gaps: dict[tuple[str, Game], tuple[Closed, ...]] = {}
+        for (game, deals), level in product(GAP_DEALS.items(), levels):
+            name = f"gap-{level}-{game.contract}"
+            rows = book.gap(name, deals)
             if rows is None:
-                settings = _settings(GAP_GAME, gap(Contestant(level)))
-                name = f"gap-{level}-{GAP_GAME.contract}"
-                rows = Gap.of(settings, played(settings, _GAP_DEALS, name)).rows
-                book.add_gap(level, rows)
-            gaps[level] = rows
+                settings = _settings(game, gap(Contestant(level)))
+                rows = Gap.of(settings, played(settings, deals, name)).rows
+                book.add_gap(name, rows)
+            gaps[level, game] = rows
     return found, gaps
 
 
-def page(found: Found, gaps: Mapping[str, Sequence[Closed]]) -> str:
+def page(found: Found, gaps: Gaps) -> str:
     """All that was measured, in tables."""
     clear = [each for each in found.values() if each.gain.clear and each.gain.mean > 0]
     lines = [_HEAD, f"{len(clear)} of {len(found)} are clear of zero."]
@@ -218,15 +221,23 @@ def page(found: Found, gaps: Mapping[str, Sequence[Closed]]) -> str:
             cells = (_told(found[Rung(*pair, game)].gain) for pair in table.pairs)
             name = game.name if table is LADDER else game.title
             lines.append(f"| {name} | " + " | ".join(cells) + " |")
-    lines.append(_GAP_HEAD)
-    for level, rows in gaps.items():
-        for row in rows:
-            share = "–" if row.share is None else _share(row.share)
-            lines.append(
-                f"| {level} | {_SEATS[row.name]} | {_told(row.level)} "
-                f"| {_told(row.ceiling)} | {share} |"
-            )
+    lines += _way_to_open_cards(gaps)
     return "\n".join(lines) + "\n"
+
+
+def _way_to_open_cards(gaps: Gaps) -> Iterator[str]:
+    yield _GAP_HEAD
+    for (level, game), rows in gaps.items():
+        for row in rows if game == CLOSELY else ():
+            yield (
+                f"| {level} | {_SEATS[row.name]} | {_told(row.level)} "
+                f"| {_told(row.ceiling)} | {_share(row.share)} |"
+            )
+    yield _GAPS_HEAD
+    for game in dict.fromkeys(game for _, game in gaps):
+        overall = [rows[0] for (_, each), rows in gaps.items() if each == game]
+        shares = " | ".join(_share(row.share) for row in overall)
+        yield f"| {game.name} | {_told(overall[0].ceiling)} | {shares} |"
 
 
 def picture(found: Found) -> str:
@@ -266,7 +277,9 @@ def _told(found: Estimate) -> str:
     return f"{sign}{mean} ({low} to {high}), {found.deals}".replace("-", "−")
 
 
-def _share(found: Estimate) -> str:
+def _share(found: Estimate | None) -> str:
+    if found is None:
+        return "–"
     if found.low is None or found.high is None:
         return f"{found.mean:.0%}"
     return f"{found.mean:.0%} ({found.low:.0%} to {found.high:.0%})".replace("-", "−")
@@ -289,11 +302,19 @@ The picture shows the same as shares of what a player is paid or pays in such a 
 _GAP_HEAD = f"""
 ## The way to open cards
 
-Each as a guest of Lehrlinge, in card play of {GAP_GAME.name}: how much of what the cheater, who
-sees all cards, gains a level gains too. The goal for the Meister is 70 %.
+Each as a guest of Lehrlinge, in card play of {CLOSELY.name}: how much of what the cheater, who
+sees all cards, gains a level gains too. The goal for the Meister is 70 %. These intervals are those
+of the arena: each number of deals was fixed, and looked at once.
 
 | level | where | gains | the cheater gains | share |
 |---|---|---|---|---|"""
+_GAPS_HEAD = f"""
+In every contract, all seats. The cheater solves open cards, as if everybody saw them, so he is no
+limit: others play on as people do, and a level that reckons with that may gain more than he. No
+share is told where he is not clearly ahead.
+
+| | the cheater gains | {" | ".join(LEVELS[2:])} |
+|---|---|---|---|"""
 
 
 def main(

@@ -8,6 +8,8 @@ import pytest
 from benchmarks import ladder
 from benchmarks.book import Book, Counted
 from benchmarks.ladder import (
+    CLOSELY,
+    GAP_DEALS,
     LADDER,
     LEVELS,
     LOOKS,
@@ -85,9 +87,15 @@ def test_no_share_is_told_where_the_cheater_is_not_clearly_better() -> None:
         Closed("declarer", some, none, None),
     )
     found = {rung: Measured(some, usual=20) for table in TABLES for rung in table.rungs()}
-    written = page(found, {"meister": rows})
+    written = page(found, {("meister", CLOSELY): rows, ("meister", Game("ulti")): rows[1:]})
     assert "| 100% (75% to 125%) |" in written
     assert "| meister | declarer | +2.0 (1.0 to 3.0), 20 | +0.5 (−0.5 to 1.5), 20 | – |" in written
+    assert "| Cego | +2.0 (1.0 to 3.0), 20 | 100% (75% to 125%) |" in written
+    assert "| Ulti | +0.5 (−0.5 to 1.5), 20 | – |" in written
+
+
+def test_the_way_to_open_cards_is_told_in_every_contract() -> None:
+    assert {game.contract for game in GAP_DEALS} == set(playable(load("loewen"), 4))
 
 
 @pytest.fixture
@@ -111,7 +119,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, few: Table) -> None
 def test_what_the_book_holds_is_not_played_at_all(
     tmp_path: Path, few: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladder, "_GAP_DEALS", 2)
+    monkeypatch.setattr(ladder, "GAP_DEALS", {CLOSELY: 2})
     first = measure(tmp_path / "first", Book(tmp_path / "book"), 1, [few], levels=["lehrling"])
     again = measure(tmp_path / "again", Book(tmp_path / "book"), 1, [few], levels=["lehrling"])
     assert again == first
