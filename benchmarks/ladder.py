@@ -293,8 +293,9 @@ points a deal that a guest is paid more than the one whose seat he took, over al
 ([how it is measured](arena.md)), with 95 % intervals and the number of deals. {LOOKS[0]} deals are
 played, then as many again until the interval is clear of zero or there are {LOOKS[-1]:,}. Looking
 several times makes it easier to be misled by chance, so the intervals are wider than those of the
-arena: {_ERRORS} standard errors on either side, which hold for all looks together. In card play the
-contract is given and the Lehrling has exchanged. `make ladder` measures and writes this page.
+arena: {_ERRORS} standard errors on either side, which hold for all looks together. What is clear
+early was so with a little luck: means of few deals are rather too high. In card play the contract
+is given and the Lehrling has exchanged. `make ladder` measures and writes this page.
 """
 _PICTURE = """![What each level gains over the one below](pictures/ladder.svg)
 
