@@ -310,8 +310,9 @@ of the arena: each number of deals was fixed, and looked at once.
 | level | where | gains | the cheater gains | share |
 |---|---|---|---|---|"""
 _GAPS_HEAD = f"""
-In every contract, all seats. The cheater solves open cards, as if everybody saw them, so he is no
-limit: others play on as people do, and a level that reckons with that may gain more than he. No
+In every contract, all seats. Where everyone plays for himself the cheater plays on by experience;
+elsewhere he solves open cards, as if everybody saw them. So he is no limit there: others play on as
+people do, and a level that reckons with that may gain more than he. No
 share is told where he is not clearly ahead.
 
 | | the cheater gains | {" | ".join(LEVELS[2:])} |
