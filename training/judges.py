@@ -2,8 +2,8 @@
 
 Stammtische play deals. At some of their decisions every card is tried and the deal carried on by
 them to its end. What the Meister's ways of looking say of these cards, in worlds that he thinks
-likely, is compared with what came of them. It decides in ``cego/players/plays.py`` where he asks
-both.
+likely, is compared with what came of them. It hints at where ``cego/players/plays.py`` had better
+ask both; the arena has the last word.
 """
 
 import os
