@@ -8,7 +8,7 @@ BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
 DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*')
 
-.PHONY: play test check fix bench load ladder train guide puzzles docs sanitize clean help
+.PHONY: play test walk check fix bench load ladder train guide puzzles docs sanitize clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -19,6 +19,11 @@ play: $(READY) ## play a game against the computer
 test: $(READY) $(PAGE) check ## everything that has to hold: style, types, rooms, behaviour
 	@command -v chromium >/dev/null || (apt-get update && apt-get install --yes chromium) >/dev/null 2>&1 || echo "No Chromium: the page is not tried in a browser. Install it with your system's packages."
 	@$(BIN)/pytest -n auto
+
+MINUTES ?= 10
+WALKERS ?= 2
+walk: $(READY) $(PAGE) ## whole evenings in a browser for MINUTES minutes, every law checked; can be stopped; WALK=--seed 7 repeats
+	@$(BIN)/python -m tests.walk --minutes $(MINUTES) --workers $(WALKERS) $(WALK)
 
 check: $(READY)
 	@$(BIN)/ruff check

@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import beside as besides
 from benchmarks import engine, frozen
 from benchmarks import page as light
 from benchmarks import players as playing
@@ -16,6 +17,7 @@ from cego.rules import Contract
 
 GOAL_RLCARD = 50.0
 GOAL_OPENSPIEL = 0.25
+GOAL_BESIDE = 1.2
 
 console = Console()
 app = typer.Typer(invoke_without_command=True, help="Speed, side by side in one run.")
@@ -28,6 +30,7 @@ def everything(context: typer.Context) -> None:
         rules_engine()
         solver()
         players()
+        beside()
         page()
 
 
@@ -118,6 +121,22 @@ def players(
         )
 
 
+@app.command("beside")
+def beside(
+    rounds: Annotated[int, typer.Option(min=1, help="How often each way.")] = 3,
+    moves: Annotated[int, typer.Option(min=1, help="Moves a round.")] = 60,
+) -> None:
+    """How long bots take while the study room has more to do than it can."""
+    idle, busy = besides.side_by_side(rounds, moves)
+    table = Table(f"{besides.LEVEL}, study room", "moves", "mean ms", "median", "p95", box=None)
+    for name, times in (("idle", idle), ("saturated", busy)):
+        marks = (times.mean, times.quantile(0.5), times.quantile(0.95))
+        table.add_row(name, str(len(times.milliseconds)), *(f"{mark:.0f}" for mark in marks))
+    console.print(table)
+    ratio = busy.mean / idle.mean
+    console.print(f"saturated against idle: {ratio:.2f} × (goal: at most {GOAL_BESIDE} ×)")
+
+
 @app.command("page")
 def page(
     visits: Annotated[int, typer.Option(min=1, help="How often a phone opens the table.")] = 5,
@@ -141,6 +160,15 @@ def page(
         console.print(
             f"from a tap to the card on the mat: {usual:.0f} ms, at worst {worst:.0f} (goal: 100)"
         )
+    with light.visiting(bots=1.0) as (browser, address):
+        for speed, goal in (("quick", 20), ("usual", 45)):
+            for level in ("lehrling", "meister"):
+                times = [light.deal_seconds(browser, address, speed, level) for _ in range(visits)]
+                usual, worst = light.typical(times)
+                console.print(
+                    f"a deal against bots ({level}), acting at once, speed {speed}: "
+                    f"{usual:.0f} s, at worst {worst:.0f} (goal: {goal})"
+                )
 
 
 def _add_row(table: Table, name: str, size: int, times: Times) -> None:

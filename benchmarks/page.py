@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from time import perf_counter
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -54,6 +55,9 @@ _ASKED = """() => {
   const board = document.querySelector('.board');
   return document.querySelector('#result-title') ? 'over' : board?.dataset.asked;
 }"""
+_SHOWN = """() => document.querySelector('#result-title')
+  ? 'over' : document.querySelector('.board')?.dataset.asked"""
+_PLAY = "() => document.querySelector('.hand [data-card][aria-disabled=false]').click()"
 _SIZES = """() => Object.entries(Object.fromEntries(performance.getEntriesByType('resource')
   .map(entry => [new URL(entry.name).pathname, entry.encodedBodySize])))"""
 
@@ -74,12 +78,12 @@ def browser_path() -> str | None:
 
 
 @contextmanager
-def _served() -> Iterator[str]:
+def _served(bots: float) -> Iterator[str]:
     command = [sys.executable, "-c", "from cego.cli import main; main()", "serve", "--port", "0"]
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [*command, "--database", str(Path(folder) / "cego.sqlite"), "--lang", "en"],
-            env={**os.environ, "CEGO_TIMING": "bots=0"},
+            env={**os.environ, "CEGO_TIMING": f"bots={bots}"},
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -95,11 +99,11 @@ def _served() -> Iterator[str]:
 
 
 @contextmanager
-def visiting() -> Iterator[tuple[Browser, str]]:
-    """A browser, and the address of a server."""
+def visiting(bots: float = 0.0) -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server whose bots take so much of their usual time."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     arguments = ["--disable-gpu", *(["--no-sandbox"] if root else [])]
-    with _served() as address, sync_playwright() as playwright:
+    with _served(bots) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=arguments)
         try:
             yield browser, address
@@ -161,6 +165,27 @@ def _slow_down(page: Page) -> None:
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", SLOW_LINK)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
+
+
+def deal_seconds(browser: Browser, address: str, speed: str, level: str) -> float:
+    """Seconds that a deal against bots takes somebody who acts at once and skips nothing."""
+    context = browser.new_context(locale="de-DE")
+    taste = f'{{"speed":"{speed}","twoTaps":false}}'
+    context.add_init_script(f"localStorage['cego.settings'] = '{taste}'")
+    page = context.new_page()
+    page.goto(f"{address}/#/play/loewen/4/{level}")
+    page.locator(".hand [data-card]").first.wait_for(timeout=PATIENCE)
+    begun = perf_counter()
+    while (asked := page.wait_for_function(_SHOWN, timeout=PATIENCE).json_value()) != "over":
+        if asked == "play":
+            page.evaluate(_PLAY)
+        elif asked == "bid":
+            page.locator(".bids button").first.click()
+        else:
+            _exchange(page)
+    taken = perf_counter() - begun
+    context.close()
+    return taken
 
 
 def taps(browser: Browser, address: str) -> list[float]:

@@ -1,4 +1,4 @@
-// Builds the page: decks, fonts, script split by page, one style sheet. `node build.mjs [FOLDER]`, by
+// Builds the page: decks, fonts, script split by page, one style sheet, icons, service worker. `node build.mjs [FOLDER]`, by
 // default src/cego/server/static.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import svelte from 'esbuild-svelte';
 import { deck, DECKS, signs } from './deck/sprite.mjs';
 import { makeFonts } from './fonts.mjs';
+import { icon } from './icons.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const generated = join(here, 'generated');
@@ -107,10 +108,61 @@ const makeScript = async () => {
 const makeStyle = async () => {
   const { outputFiles } = await build({ ...common, outdir: target, write: false });
   const { contents } = outputFiles.find(({ path }) => path.endsWith('.css'));
-  const name = `page-${createHash('sha256').update(contents).digest('hex').slice(0, 8)}.css`;
-  writeFileSync(join(target, name), contents);
-  return name;
+  return put('page', 'css', contents);
 };
+
+const sha256 = (contents) => createHash('sha256').update(contents).digest('hex');
+
+/** Write a file under a name that changes with its contents. */
+function put(name, ending, contents) {
+  const file = `${name}-${sha256(contents).slice(0, 8)}.${ending}`;
+  writeFileSync(join(target, file), contents);
+  return file;
+}
+
+/** What a device needs to put the page among its programs. Without words: one file serves all languages. */
+function makeManifest() {
+  const drawing = join(here, 'src', 'favicon.svg');
+  const sized = (size, purpose) => ({
+    src: put(purpose === 'any' ? `icon-${size}` : `icon-${purpose}-${size}`, 'png', icon(drawing, size, { maskable: purpose === 'maskable' })),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const manifest = {
+    name: 'Cego',
+    short_name: 'Cego',
+    id: './',
+    start_url: './',
+    scope: './',
+    display: 'standalone',
+    background_color: '#f6eedc',
+    theme_color: '#1f4a38',
+    categories: ['games'],
+    icons: [sized(192, 'any'), sized(512, 'any'), sized(192, 'maskable'), sized(512, 'maskable')],
+  };
+  writeFileSync(join(target, 'manifest.webmanifest'), JSON.stringify(manifest));
+  return put('touch', 'png', icon(drawing, 180, { maskable: true }));
+}
+
+/** The service worker knows every file of this version; plain names with the checksum of what is meant. */
+async function makeWorker(version) {
+  const files = readdirSync(target).sort();
+  const listed = files.map((name) => [
+    name,
+    /-[0-9A-Za-z]{8}\.\w+$/.test(name) ? null : sha256(readFileSync(join(target, name))),
+  ]);
+  await build({
+    absWorkingDir: here,
+    entryPoints: ['worker/worker.ts'],
+    outfile: join(target, 'sw.js'),
+    bundle: true,
+    minify: true,
+    target: common.target,
+    define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(Object.fromEntries(listed)) },
+    logLevel: 'warning',
+  });
+}
 
 process.on('exit', () => rmSync(target, { recursive: true, force: true }));
 mkdirSync(target, { recursive: true });
@@ -119,16 +171,20 @@ makeWords();
 await makeFonts(generated);
 const { deck: usualDeck, first, script, needed } = await makeScript();
 const style = await makeStyle();
+const touch = makeManifest();
 const page = readFileSync(join(here, 'src', 'index.html'), 'utf8')
+  .replace('{touch}', touch)
   .replace('{deck}', usualDeck)
   .replace('{first}', first)
   .replace('{script}', script)
   .replace('{style}', style)
   .replace('{preload}', needed.map((part) => `<link rel="modulepreload" href="${part}">`).join('\n    '));
-writeFileSync(join(target, 'index.html'), page);
 writeFileSync(join(target, 'favicon.svg'), readFileSync(join(here, 'src', 'favicon.svg')));
+const version = sha256(page + readdirSync(target).sort().join()).slice(0, 12);
+writeFileSync(join(target, 'index.html'), page.replace('{version}', version));
+await makeWorker(version);
 for (const name of readdirSync(target)) {
-  if (!/\.(js|json|css|svg|html)$/.test(name)) continue;
+  if (!/\.(js|json|css|svg|html|webmanifest)$/.test(name)) continue;
   writeFileSync(join(target, `${name}.br`), brotliCompressSync(readFileSync(join(target, name))));
 }
 

@@ -25,12 +25,14 @@ TIMING = "bots=0,reconnect=1000,link=200,take_over=500,sleep=5000"
 class Server:
     """`cego serve` on a free port."""
 
+    program = "from cego.cli import main; main()"
+
     def __init__(self, database: str, timing: str = TIMING, log: Path | None = None) -> None:
         self.database, self.timing, self.log = database, timing, log
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "from cego.cli import main; main()", "serve"]
+        command = [sys.executable, "-c", self.program, "serve"]
         with self.log.open("ab") if self.log else nullcontext() as complaints:
             self.process = subprocess.Popen(
                 [*command, "--port", "0", "--database", self.database, "--lang", "en"],

@@ -40,12 +40,13 @@ class Playing:
         length: Length = Length.RULES,
         deals: int = 1,
         pace: Pace = Pace.NORMAL,
+        level: str = "lehrling",
     ) -> "Playing":
         """Anna's table, with bots on the last chairs."""
         agreed = with_length(load(rules), length, deals)
         playing = cls(chance=random.Random(str(seed)))
         plan = Plan(agreed.spec, players, pace)
-        seats = (None,) * (players - bots) + (Bot("lehrling"),) * bots
+        seats = (None,) * (players - bots) + (Bot(level),) * bots
         playing.take(open_table(c.Open(plan, person("anna"), seats), playing.moment))
         for name in NAMES[1 : players - bots]:
             playing.do(c.Sit(person(name)))
@@ -150,6 +151,7 @@ def random_command(playing: Playing, rng: random.Random) -> c.Command:
         c.Seat("anna", chair, Bot("lehrling")),
         c.Vacate("anna", chair),
         c.Say(who, rng.choice(PHRASES)),
+        c.Rename(who, rng.choice(("Hede", "Karl"))),
         c.Ask(who, wish if wish is not Wish.END else Wish.PAUSE),
         c.Answer(who, wish, rng.random() < 0.8),
         c.Resume(who),

@@ -46,7 +46,7 @@ def test_a_deleted_name_is_not_told_again(tmp_path: Path) -> None:
     async def gone() -> None:
         async with hub(f"sqlite:///{tmp_path / 'x.sqlite'}", timing=PATIENT) as at:
             live = await open_live(at, bots=2)
-            await asyncio.to_thread(at.people.forget, "beat")
+            await asyncio.to_thread(at.people.forget, "beat", at.now())
             await live.fold_anew()
             eyes = Eyes("anna")
             live.join(eyes, live.table.seq - 1)

@@ -1,6 +1,8 @@
 """Awake tables on both databases: bots move, clocks run, nobody is told what is not stored."""
 
 import asyncio
+import os
+import signal
 import threading
 from concurrent.futures import Future
 from dataclasses import replace
@@ -20,7 +22,7 @@ from cego.server.tables.due import BotTurn
 from cego.server.tables.events import Bot, By
 from cego.server.tables.plan import Pace, Plan
 from cego.server.tables.state import Presence, Stage, Stored, Table
-from server.living import PATIENT, QUICK, Clock, Eyes, Hand, hub, open_table, run
+from server.living import PATIENT, Clock, Eyes, Hand, hub, open_table, run
 from server.tabling import Playing, person
 
 
@@ -360,10 +362,10 @@ def test_strong_bots_think_in_another_process_and_the_same_each_time() -> None:
             first = await thinkers.ask(turn("stammtisch"), view)
             assert first in view.legal
             assert await thinkers.ask(turn("stammtisch"), view) == first
-            thinkers.rest()
+            thinkers.workers.rest()
             assert await thinkers.ask(turn("stammtisch"), view) == first
         finally:
-            thinkers.close()
+            await thinkers.close()
 
     run(think())
 
@@ -376,13 +378,12 @@ def test_a_bot_whose_process_dies_plays_by_rules_of_thumb() -> None:
         assert deal is not None
         view = deal.view(deal.to_act)
         try:
-            pool = thinkers._strong
-            await asyncio.get_running_loop().run_in_executor(pool, int, "1")
-            for process in pool._processes.values():
-                process.kill()
+            await thinkers.workers.do(int, "1")
+            for pid in thinkers.workers.pids():
+                os.kill(pid, signal.SIGKILL)
             assert await thinkers.ask(turn("stammtisch"), view) in view.legal
         finally:
-            thinkers.close()
+            await thinkers.close()
 
     run(dies())
 
@@ -412,13 +413,21 @@ def test_a_player_that_breaks_a_rule_or_fails_does_not_hold_up_the_table(
 
 
 def test_a_bot_does_not_answer_quicker_than_people_can_follow(tmp_path: Any) -> None:
+    """Whoever is alone with bots is shown what they do by his page, at a speed of his own."""
+
     async def pace() -> None:
-        slow = replace(QUICK, bots=1.0)
+        slow = replace(PATIENT, bots=1.0)
         async with hub(f"sqlite:///{tmp_path / 'x.sqlite'}", timing=slow) as at:
-            live = await open_table(at, pace=Pace.FAST)
-            anna = Hand(live, "anna")
-            await live.do(c.GiveSeed("anna", "x"))
-            await anna.play(lambda: anna.eyes.kinds.count("acted") > 3)
+            live = await open_table(at, bots=2, pace=Pace.FAST)
+            hands = [Hand(live, "anna"), Hand(live, "beat")]
+
+            def enough() -> bool:
+                return hands[0].eyes.kinds.count("acted") > 3
+
+            playing = [asyncio.ensure_future(hand.play(enough)) for hand in hands]
+            await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+            for task in playing:
+                task.cancel()
             stored = at.log.read(live.code)
             for before, after in pairwise(stored):
                 if getattr(after.event, "by", None) is By.BOT:

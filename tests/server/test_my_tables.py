@@ -63,6 +63,47 @@ def test_who_leaves_in_the_middle_is_not_reminded_until_he_comes_back(database: 
             assert [table["code"] for table in mine(other)] == [code]
 
 
+def test_a_table_against_bots_that_is_put_away_is_closed(database: str) -> None:
+    with doors(database) as client:
+        code, kept = open_table(client), open_table(client)
+        assert mine(client)[0]["against_bots"] is True
+        client.post(f"/api/me/tables/{code}/put-away").raise_for_status()
+        assert [table["code"] for table in mine(client)] == [kept]
+        assert client.get(f"/api/tables/{code}").json()["stage"] == "closed"
+        # Once more does no harm; what is not mine I cannot put away.
+        client.post(f"/api/me/tables/{code}/put-away").raise_for_status()
+        assert browser(client).post(f"/api/me/tables/{kept}/put-away").status_code == 403
+
+
+def test_a_table_with_people_is_put_away_until_it_asks_for_me(database: str) -> None:
+    with doors(database) as client:
+        code = open_table(client, bots=2)
+        other = browser(client)
+        other.post(f"/api/tables/{code}/join", json={"chair": 1}).raise_for_status()
+        assert mine(other)[0]["against_bots"] is False
+        other.post(f"/api/me/tables/{code}/put-away").raise_for_status()
+        assert mine(other) == []
+        assert [table["code"] for table in mine(client)] == [code]
+        with at_table(client, code) as first, at_table(other, code) as second:
+            first.send("agree")
+            assert mine(other) == []
+            second.send("agree")
+            first.until("deal-prepared")
+            assert [table["waits"] for table in mine(other)] == [True]
+
+
+def test_what_waits_for_me_comes_first(database: str) -> None:
+    with doors(database) as client:
+        waits, agreed = open_table(client, bots=2), open_table(client, bots=2)
+        with at_table(client, agreed) as link:
+            link.send("agree")
+            link.until("agreed")
+        assert [(table["code"], table["waits"]) for table in mine(client)] == [
+            (waits, True),
+            (agreed, False),
+        ]
+
+
 def test_a_sleeping_table_is_found_without_being_woken(database: str) -> None:
     with doors(database) as client:
         code = open_table(client)

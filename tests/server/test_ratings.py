@@ -40,6 +40,26 @@ def four(best: str) -> Seats:
     return [(name, name.title(), 6 if name == best else -2) for name in names]
 
 
+def test_one_bad_deal_does_not_stop_the_others(database: str) -> None:
+    """An account and a guest sat at one table; the guest then became that account."""
+    engine = ready(database)
+    store(engine, 1, four("anna"))
+    twice = [
+        ("anna", "Anna", 6),
+        ("anna", "Anna", -2),
+        ("carl", "Carl", -2),
+        (None, "lehrling", -2),
+    ]
+    store(engine, 2, twice)
+    store(engine, 3, four("anna"))
+    ratings = Ratings(engine, engine)
+    assert ratings.rate() == 3
+    assert ratings.rate() == 0
+    assert ratings.of("anna")[0]["deals"] == 2
+    assert [row["id"] for row in ratings.set_aside()] == ["table-2"]
+    engine.dispose()
+
+
 def test_a_deal_counts_once_whoever_counts(database: str) -> None:
     engine = ready(database)
     for number in range(30):

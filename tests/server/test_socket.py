@@ -253,11 +253,13 @@ def test_another_seats_actions_are_refused(server: Server) -> None:
                 await link.ask(t="agree")
             for link in (anna, beat):
                 await link.ask(t="seed", seed="x")
-            turn, seats = "", {}
-            while turn not in seats:  # bots move until a person has to
+            while True:
                 deals = {link: (await _fresh(link))["sight"]["deal"] for link in (anna, beat)}
                 seats = {deal["view"]["seat"]: link for link, deal in deals.items() if deal}
                 turn = deals[beat]["view"]["to_act"] if deals[beat] else ""
+                if turn in seats:
+                    break
+                await anna.until("event")  # bots move until a person has to
             waiting = next(link for seat, link in seats.items() if seat != turn)
             answer = await waiting.ask(t="act", action="fort")
             assert answer["key"].startswith("illegal."), answer

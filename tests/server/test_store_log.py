@@ -15,6 +15,7 @@ from cego.server.store.engine import connect
 from cego.server.store.listener import Listener
 from cego.server.store.log import Append, Conflict, Log, NotSaved
 from cego.server.store.migrate import migrate
+from cego.server.store.people import People
 from cego.server.store.records import Records
 from cego.server.store.schema import metadata, tables
 from cego.server.tables.events import PhraseSaid
@@ -131,9 +132,10 @@ def test_secrets_are_drawn_once_and_shared(log: Log) -> None:
 
 
 def test_guests_are_remembered_under_their_last_name(log: Log) -> None:
-    records = Records(log.reader)
-    records.remember_person("id", "Anna", 1)
-    records.remember_person("id", "Anne", 2)
+    people = People(connect(log.url, writes=True), log.reader)
+    people.remember("id", "Anna", 1)
+    people.remember("id", "Anne", 2)
+    people.engine.dispose()
     with log.reader.connect() as connection:
         row = connection.exec_driver_sql("SELECT name, created_at, seen_at FROM people").one()
     assert tuple(row) == ("Anne", 1, 2)
@@ -231,18 +233,26 @@ def test_other_processes_hear_of_an_append_on_postgresql(postgres: Any) -> None:
     log = prepared(postgres.new_database())
     heard: list[tuple[str, int]] = []
     gaps: list[int] = []
+    changed: list[str] = []
     listener = Listener(
-        log.url, lambda code, seq: heard.append((code, seq)), lambda: gaps.append(1)
+        log.url,
+        lambda code, seq: heard.append((code, seq)),
+        lambda: gaps.append(1),
+        changed.append,
     )
     end = time.monotonic() + SOON
     while not gaps and time.monotonic() < end:
         time.sleep(0.01)
     log.append(Append("t", [said(1), said(2)], ROW)).result(SOON)
-    while not heard and time.monotonic() < end:
+    people = People(connect(log.url, writes=True), log.reader)
+    people.close_others("anna", "here")
+    while not (heard and changed) and time.monotonic() < end:
         time.sleep(0.01)
     listener.close()
+    people.engine.dispose()
     log.close()
     assert heard == [("t", 2)]
+    assert changed == ["anna"]
 
 
 def test_an_error_while_reading_is_a_clear_refusal(tmp_path: Path) -> None:

@@ -181,8 +181,10 @@ def test_nothing_is_agreed_behind_the_back_of_who_has_just_lost_his_link() -> No
     playing = Playing.open(bots=2, length=Length.OPEN).begin().finish()
     playing.do(c.LoseLink("beat"))
     assert kinds([*playing.do(c.Ask("anna", Wish.END))]) == ["asked"]
-    playing.do(c.Lapse(Wish.END))
-    playing.do(c.StandIn(1))
+    for item in due(playing.table):
+        playing.now = item.at
+        playing.do(item.command)
+    assert playing.table.chairs[1].stand_in
     assert kinds([*playing.do(c.Ask("anna", Wish.END))]) == ["asked", "closed"]
 
 
@@ -279,15 +281,45 @@ def test_with_bots_alone_an_undo_is_granted_at_once() -> None:
 
 
 def test_nobody_takes_back_what_somebody_else_has_answered() -> None:
-    playing = Playing.open(bots=3).begin()
+    playing = Playing.open(bots=2).begin()
     playing.until(0)
     playing.act()
     playing.act()
     assert refused(playing, c.Ask("anna", Wish.UNDO)) == "not-your-action"
 
 
-def test_who_took_up_the_blind_cannot_go_back() -> None:
+def test_alone_with_bots_an_undo_goes_back_to_the_own_last_decision() -> None:
     playing = Playing.open(bots=3).begin()
+    assert playing.table.deal is not None
+    before = []
+    for _ in range(3):
+        playing.until(0)
+        before.append(playing.table.deal)
+        playing.act()
+    for _ in range(2):
+        playing.act()
+    for deal in reversed(before):
+        (_, undone) = playing.do(c.Ask("anna", Wish.UNDO))
+        assert undone.seen_by(None) == {"chair": 0, "kept": len(deal.log)}
+        assert playing.table.deal == deal
+    assert refused(playing, c.Ask("anna", Wish.UNDO)) == "nothing-to-undo"
+    assert playing.table.retried  # it is not rated then
+
+
+def test_what_a_stand_in_did_is_not_the_own_decision() -> None:
+    playing = Playing.open(bots=2).begin()
+    playing.until(0)
+    (item,) = due(playing.table)
+    playing.now = item.at
+    playing.do(item.command)
+    playing.act()
+    playing.do(c.Leave("beat"))
+    playing.do(c.ComeBack("anna"))
+    assert refused(playing, c.Ask("anna", Wish.UNDO)) == "nothing-to-undo"
+
+
+def test_who_took_up_the_blind_cannot_go_back() -> None:
+    playing = Playing.open(bots=2).begin()
     seat = playing.table.seat_of(0)
     while not (isinstance(playing.legal()[0], Keep) and playing.table.to_act == 0):
         if playing.table.to_act == 0 and Say("cego") in playing.legal():
@@ -355,6 +387,8 @@ def test_a_question_that_nobody_answers_lapses() -> None:
     playing.do(c.Ask("anna", Wish.PAUSE))
     lapse = next(item for item in due(playing.table) if isinstance(item.command, c.Lapse))
     assert lapse.at == playing.now + Pace.NORMAL.times.wish
+    assert refused(playing, lapse.command) == "not-asked"  # not yet
+    playing.now = lapse.at
     playing.do(lapse.command)
     assert playing.table.asked is None
 
@@ -365,6 +399,7 @@ def test_a_bot_stands_in_after_the_grace_time_and_hands_the_seat_back() -> None:
     playing.do(c.LoseLink("beat"))
     (item,) = due(playing.table)
     assert item == Due(playing.now + Pace.NORMAL.times.grace, c.StandIn(1))
+    playing.now = item.at
     playing.do(item.command)
     assert [turn.by for turn in bot_turns(playing.table) if turn.chair == 1] == [By.STAND_IN]
     playing.act()
@@ -378,7 +413,9 @@ def test_who_thinks_too_long_is_stood_in_for_until_he_does_something() -> None:
     playing.until(1)
     (item,) = due(playing.table)
     assert item == Due(playing.now + Pace.FAST.times.clock, c.StandIn(1))
+    playing.now = item.at
     playing.do(item.command)
+    assert refused(playing, item.command) == "no-stand-in"
     playing.act()
     events = playing.do(c.Say("beat", "sorry"))
     assert playing.table.chairs[1].stand_in  # a word is not enough …
@@ -417,7 +454,78 @@ def test_those_who_wait_for_the_next_deal_are_not_held_up_for_ever() -> None:
     playing.do(c.GiveSeed("anna", "x"))
     (item,) = due(playing.table)
     assert item.command == c.StandIn(1)
+    playing.now = item.at
     assert kinds([*playing.do(item.command)]) == ["stood-in", "dealt"]
+
+
+def test_alone_with_bots_there_is_no_clock() -> None:
+    playing = Playing.open(bots=3).begin()
+    playing.until(0)
+    assert due(playing.table) == ()
+    playing.now += 10**9
+    assert refused(playing, c.StandIn(0)) == "no-stand-in"
+    playing.finish()
+    assert playing.table.stage is Stage.PREPARING
+    assert due(playing.table) == ()  # the result stays until it is dismissed
+
+
+def test_the_clock_of_the_last_person_stops_when_the_others_are_gone() -> None:
+    playing = Playing.open(bots=2).begin()
+    playing.until(0)
+    assert due(playing.table) != ()
+    playing.do(c.LoseLink("beat"))
+    assert due(playing.table) == ()
+    playing.now += 10**9
+    playing.do(c.ComeBack("beat"))
+    (item,) = due(playing.table)
+    assert item == Due(playing.now + Pace.NORMAL.times.clock, c.StandIn(0))
+
+
+@pytest.mark.parametrize("gone", [c.LoseLink("beat"), c.Leave("beat")])
+def test_who_is_stood_in_for_has_his_seat_back_when_nobody_waits_any_more(gone: c.Command) -> None:
+    """A stand-in that is announced really plays: alone it would not, bots rest then."""
+    playing = Playing.open(bots=2).begin()
+    playing.until(0)
+    (item,) = due(playing.table)
+    playing.now = item.at
+    playing.do(item.command)
+    assert [turn.by for turn in bot_turns(playing.table) if turn.in_turn] == [By.STAND_IN]
+    assert "came-back" in kinds([*playing.do(gone)])
+    assert playing.table.chairs[0].attends
+
+
+def test_the_result_is_not_swept_away_while_everyone_looks_at_it() -> None:
+    playing = Playing.open(bots=2).begin().finish()
+    assert due(playing.table) == ()
+    playing.now += 300_000
+    playing.do(c.GiveSeed("beat", "x"))
+    (item,) = due(playing.table)
+    assert item == Due(playing.now + Pace.NORMAL.times.clock, c.StandIn(0))
+
+
+def test_hanging_up_again_and_again_does_not_hold_up_the_others() -> None:
+    playing = Playing.open(bots=2).begin()
+    playing.until(1)
+    times, began = Pace.NORMAL.times, playing.now
+    while not playing.table.chairs[1].stand_in:
+        playing.do(c.LoseLink("beat"))
+        playing.now += 14_000
+        playing.do(c.ComeBack("beat"))
+        playing.now += 1_000
+        for item in due(playing.table):
+            if item.at <= playing.now:
+                playing.do(item.command)
+        assert playing.now - began <= times.clock + times.grace + 15_000
+
+
+def test_a_link_from_before_does_not_undo_a_leave() -> None:
+    playing = Playing.open(bots=2).begin()
+    linked = c.ComeBack("beat", playing.table.seq)
+    playing.do(c.Leave("beat"))
+    assert playing.do(linked) == []
+    assert playing.table.chairs[1].presence is Presence.LEFT
+    playing.do(c.ComeBack("beat", playing.table.seq))  # the page was opened again
+    assert playing.table.chairs[1].attends
 
 
 def test_phrases_are_chosen_from_a_list() -> None:

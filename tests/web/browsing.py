@@ -34,13 +34,14 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Files; and nobody is at any table."""
-        if not self.path.startswith(("/api/tables", "/api/me/tables")):
+        if not self.path.startswith(("/api/tables", "/api/me")):
             super().do_GET()
             return
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
-        self.wfile.write(b"[]")
+        me = self.path.startswith("/api/me?")
+        self.wfile.write(b'{"id":"","name":"Gast 1234","account":false}' if me else b"[]")
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         """Say nothing."""
@@ -95,7 +96,7 @@ def watch(page: Page) -> list[str]:
 
 
 def _complaint(wrong: list[str], kind: str, text: str) -> None:
-    if kind in ("error", "warning"):
+    if kind in ("error", "warning") and "blocked by Playwright" not in text:
         wrong.append(text)
 
 

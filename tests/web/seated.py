@@ -42,6 +42,8 @@ class Guest:
             viewport={"width": size[0], "height": size[1]},
             locale=taste.pop("locale", "de-DE"),
             reduced_motion=taste.pop("reduced_motion", "reduce"),
+            # A worker between page and server would answer what tests want to answer themselves.
+            service_workers=taste.pop("service_workers", "block"),
             **taste,
         )
         kept = json.dumps(json.dumps(settings))
@@ -102,6 +104,11 @@ class Guest:
     def asked(self) -> str:
         """What the table waits for from here: ``bid``, ``exchange``, ``play``, or ``over``."""
         return str(self.page.wait_for_function(_ASKED, timeout=2 * PATIENCE).json_value())
+
+    def asked_now(self) -> str | None:
+        """What the table waits for at this moment, if anything."""
+        found: str | None = self.page.evaluate(_ASKED)
+        return found
 
     def answer(self, kind: str, *, bold: bool = False) -> None:
         """Do something that is allowed."""

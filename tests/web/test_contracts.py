@@ -1,7 +1,6 @@
 """A whole deal of every game by clicking: words, exchange, forced leads, dead cards, the sums."""
 
 import re
-from typing import Any
 
 import pytest
 from browsing import keep_screenshot
@@ -17,6 +16,7 @@ from cego.locale import text
 from cego.notation import deal_from_data
 from cego.rules import Contract
 from cego.rules.contracts import EXCHANGES, RAEUBER_KINDS
+from cego.server.tables.settled import sums_of
 from server.serving import Server
 
 GAMES = [
@@ -136,8 +136,12 @@ def _check_result(guest: Guest, played: Deal) -> None:
     outcome = played.outcome()
     assert outcome is not None
     assert _column(guest, 1) == list(outcome.payments)
-    lines: list[Any] = list(outcome.lines("de"))
-    assert guest.page.locator(".columns .sums li").all_inner_texts() == lines
+    lines = [
+        line["text"] + ("" if line["value"] is None else str(line["value"]))
+        for line in sums_of(played, "de")
+    ]
+    told = guest.page.locator(".columns .sums li:not(.pay)").all_text_contents()
+    assert [line.strip() for line in told] == lines
     title = guest.page.locator("header:has(#result-title)")
     if outcome.contract not in RAEUBER_KINDS:
         expect(title).to_contain_text(text("de", f"contract.{outcome.contract}"))

@@ -195,11 +195,11 @@ def test_my_tables_are_found_by_the_server(visit: Visit) -> None:
     guest = visit("#/about")
     code = guest.open_table(title="Stubentisch", bots=[None, *[{"level": "lehrling"}] * 3])
     guest.go("#/")
-    table = guest.page.get_by_role("region", name="Meine Tische").get_by_role("listitem")
+    table = guest.page.get_by_role("region", name="Weiterspielen").get_by_role("listitem")
     expect(table).to_contain_text("Stubentisch")
-    expect(table).to_contain_text("wartet auf dich")
+    expect(table).to_contain_text("noch nicht begonnen")
     keep_screenshot(guest.page, "home-my-tables")
-    table.get_by_role("link", name="Weiterspielen").click()
+    table.get_by_role("link", name="Weiter Stubentisch").click()
     guest.page.wait_for_url(f"**/#/tables/{code}")
 
 
@@ -212,6 +212,24 @@ def test_study_and_profile_are_in_the_navigation(visit: Visit) -> None:
     pages.get_by_role("link", name="Lernen").click()
     page.get_by_role("link", name="Reizen üben").click()
     expect(page.get_by_role("heading", name="Reizen üben", level=1)).to_be_visible()
+
+
+def test_other_devices_are_listed_and_signed_out(visit: Visit, regular: Regular) -> None:
+    guest = visit("#/profile")
+    page = guest.page
+    sign_in(page, regular.name)
+    devices = page.get_by_role("region", name="Geräte").get_by_role("listitem")
+    expect(devices.filter(has_text="dieses Gerät")).to_contain_text("Chrome")
+    expect(devices.filter(has_text="Unbekanntes Gerät").first).to_be_visible()
+    assert guest.fits()
+    keep_screenshot(page, "profile-devices")
+    page.get_by_role("button", name="Alle anderen Geräte abmelden").click()
+    expect(page.get_by_text("Alle anderen Geräte sind abgemeldet.")).to_be_visible()
+    expect(devices).to_have_count(1)
+    assert regular.player.http.get("/api/me").json()["account"] is False
+    account = {"name": regular.name, "password": PASSWORD}
+    regular.player.http.post("/api/account/login", json=account).raise_for_status()
+    assert guest.complaints() == []
 
 
 def test_settings_are_near_the_profile(visit: Visit) -> None:

@@ -217,6 +217,33 @@ def test_going_on_from_a_moment_and_comparing(
     assert guest.wrong == []
 
 
+def test_going_on_keeps_ones_own_seat(browser: Browser, server: Server, deal: Played) -> None:
+    """Even where another is to act: those who played want to play, not to change places."""
+    guest = look(browser, server, deal)
+    replay = deal.steps()
+    mine = "ABCD".index(replay["you"])
+    steps, hands, actor = replay["steps"], replay["steps"][0]["hands"], replay["steps"][0]["to_act"]
+    for at, step in enumerate(steps):
+        hands, actor = step.get("hands", hands), step.get("to_act", actor)
+        if at > first_card(steps) and actor not in (None, replay["you"]):
+            break
+    go_to(guest, at)
+    expect(guest.page.get_by_label("Dein Platz")).to_have_value(replay["you"])
+    guest.page.get_by_role("button", name="Von hier weiterspielen").click()
+    expect(guest.page.get_by_text("Übung", exact=True)).to_be_visible()
+    expect(guest.cards.first).to_be_visible()
+    assert set(guest.codes(guest.cards)) <= set(hands[mine])
+    assert guest.wrong == []
+
+
+def test_a_stranger_goes_on_as_whoever_is_to_act(
+    browser: Browser, server: Server, deal: Played
+) -> None:
+    guest = Guest(browser, server)
+    guest.go(f"#/deals/{deal.id}")
+    expect(guest.page.get_by_label("Dein Platz")).to_have_value("")
+
+
 def test_the_same_cards_again_from_another_seat(
     browser: Browser, server: Server, deal: Played
 ) -> None:
@@ -284,3 +311,37 @@ def test_a_deal_that_is_not_there_says_so(browser: Browser, server: Server) -> N
     guest.go("#/deals/nowhere-1")
     expect(guest.page.get_by_text("Dieses beendete Spiel gibt es nicht.")).to_be_visible()
     assert guest.complaints() == []
+
+
+# Plates, the sentence, hands and the trick; a hand counts as far as its cards are drawn.
+_COLLISIONS = """() => {
+  const board = document.querySelector('.board');
+  const box = (each) => each.getBoundingClientRect();
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const drawn = (list) => [...list.querySelectorAll('[data-card]')].map((card) => {
+    const { left, right, top, bottom } = box(card);
+    const clipped = getComputedStyle(list).overflowY !== 'visible';
+    return { left, right, top, bottom: clipped ? Math.min(bottom, box(list).bottom + 6) : bottom };
+  });
+  const all = (what) => [...board.querySelectorAll(what)];
+  const parts = [
+    ...all('.plate, .sentence').map((each) => [each.innerText, [box(each)]]),
+    ...all('ul.hand, ul.trick').map((list) => [list.ariaLabel, drawn(list)]),
+  ];
+  return parts.flatMap(([name, boxes], i) => parts.slice(i + 1)
+    .filter(([, others]) => boxes.some((a) => others.some((b) => meet(a, b))))
+    .map(([other]) => `${name} / ${other}`));
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (1024, 768), (390, 844), (844, 390)])
+@pytest.mark.parametrize("taste", [{}, {"design": "large"}, {"design": "large", "cardSize": "big"}])
+def test_nothing_collides_whatever_the_cards_are_like(
+    browser: Browser, server: Server, deal: Played, size: tuple[int, int], taste: dict[str, str]
+) -> None:
+    guest = look(browser, server, deal, size=size, settings=taste)
+    first = first_card(deal.steps()["steps"])
+    for step in (3, first, first + 2, first + 18):
+        go_to(guest, step)
+        assert guest.page.evaluate(_COLLISIONS) == [], step

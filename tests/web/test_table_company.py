@@ -36,7 +36,7 @@ def test_one_of_two_closes_mid_trick_and_comes_back_to_it(browser: Browser, serv
     keep_screenshot(beat.page, "table-away")
     back = Guest(browser, server, storage_state=kept)
     back.go("")
-    back.page.get_by_role("link", name="Weiterspielen").click()
+    back.page.get_by_role("link", name="Weiter Stammtisch 4").click()
     # The own hand is drawn first.
     expect(back.cards).to_have_count(len(hand))
     expect(back.trick).to_have_count(len(trick))

@@ -1,21 +1,22 @@
-"""The bidding trainer in a real browser: a hand, a choice, the odds beside it."""
+"""The bidding trainer in a real browser: a hand, a word, and what it brings."""
 
+import json
 import re
 from collections.abc import Iterator
 
 import pytest
 from browsing import keep_screenshot
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from seated import Guest
 from visiting import Visit, visits
 
 from cego.rules import load
-from cego.study import odds
+from cego.study.bidding import games_for, moment, said_from, words_at
 from server.serving import Server
 
 STRONG = "G T21 T20 T19 T18 T17 T16 T15 T14 CK CQ"
 WORDS = {"de": "Nächstes Blatt", "en": "Next hand", "sv": "Nästa hand"}
-KEY = re.compile(r"\b(?:trainer|puzzle|short|contract|study|new)\.[a-z]")
+KEY = re.compile(r"\b(?:trainer|puzzle|short|contract|study|new|ask|said)\.[a-z]")
 
 
 @pytest.fixture
@@ -32,30 +33,88 @@ def dealt(guest: Guest) -> Page:
     return guest.page
 
 
-def rows(page: Page) -> list[str]:
-    return page.locator("tbody th b").all_inner_texts()
+def played(page: Page) -> None:
+    """The hand was played out fifty times."""
+    expect(page.locator("progress")).to_have_count(0)
+    expect(page.locator("tr[data-choice]").first).to_be_visible()
 
 
-def test_a_hand_is_dealt_and_the_odds_come_after_the_choice(visit: Visit) -> None:
+def choices(page: Page) -> list[str]:
+    found: list[str] = page.locator("tr[data-choice]").evaluate_all(
+        "rows => rows.map(row => row.dataset.choice)"
+    )
+    return found
+
+
+def offered(page: Page) -> list[str]:
+    found: list[str] = answers(page).evaluate_all("all => all.map(one => one.dataset.word)")
+    return found
+
+
+def test_only_what_may_be_said_is_offered_in_the_order_of_the_ladder(visit: Visit) -> None:
+    guest = visit("#/about")
+    with guest.page.expect_response("**/api/study/bidding*") as told:
+        guest.go("#/trainer")
+    page = dealt(guest)
+    asked = told.value.json()
+    assert set(guest.codes(guest.cards)) == set(asked["hand"])
+    assert offered(page) == asked["words"]
+    rules = load("loewen")
+    hand = rules.pack.pile(" ".join(asked["hand"]))
+    said = said_from([(each["seat"], each["word"]) for each in asked["said"]])
+    view = moment(rules, 4, hand, "ABCD".index(asked["seat"]), said)
+    assert asked["words"] == words_at(view)
+    expect(page.get_by_role("list", name="Gesagt").get_by_role("listitem")).to_have_count(
+        len(asked["said"])
+    )
+
+
+def test_a_hand_is_dealt_and_played_out_after_the_choice(visit: Visit) -> None:
     guest = visit("#/trainer")
     page = dealt(guest)
     expect(guest.cards).to_have_count(11)
     expect(page.locator("table")).to_have_count(0)
     keep_screenshot(page, "trainer")
-    page.get_by_role("button", name="Lieber nichts").click()
+    words = offered(page)
+    answers(page).first.click()
     expect(page.locator("#odds-title")).to_be_focused()
-    hand = load("loewen").pack.pile(" ".join(guest.codes(guest.cards)))
-    found = odds(load("loewen"), 4, hand)
-    assert len(rows(page)) == len(found.worths)
-    expect(page.locator("tbody tr").first).to_contain_text(
-        f"{found.worths[0].promise.win:.0%}"[:-1]
-    )
+    played(page)
+    assert choices(page) == words
+    expect(page.get_by_text("deine Wahl")).to_be_visible()
+    expect(page.get_by_text("am besten", exact=True)).to_have_count(1)
     assert guest.complaints() == []
     keep_screenshot(page, "trainer-odds")
     before = guest.codes(guest.cards)
     page.get_by_role("button", name="Nächstes Blatt").click()
     dealt(guest)
     assert guest.codes(guest.cards) != before
+
+
+def test_a_bar_shows_how_much_is_played_and_who_leaves_stops_it(visit: Visit) -> None:
+    guest = visit("#/trainer")
+    page = dealt(guest)
+    asked: list[int] = []
+    held: list[Route] = []
+
+    def slowly(route: Route) -> None:
+        asked.append(json.loads(route.request.post_data or "{}")["part"])
+        if len(asked) == 3:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/study/bidding/played*", slowly)
+    answers(page).first.click()
+    expect(page.get_by_text("10 von 50 Spielen sind gespielt.")).to_be_visible()
+    expect(page.locator("progress")).to_have_attribute("value", "2")
+    expect(page.locator("tr[data-choice]").first).to_be_visible()
+    keep_screenshot(page, "trainer-bar")
+    guest.go("#/learn")
+    expect(page.get_by_role("heading", level=1, name="Lernen")).to_be_visible()
+    held[0].continue_()
+    page.wait_for_timeout(300)
+    assert asked == [0, 1, 2]
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_my_own_hand(visit: Visit) -> None:
@@ -73,10 +132,13 @@ def test_my_own_hand(visit: Visit) -> None:
     expect(page.get_by_text("11 von 11 Karten")).to_be_visible()
     keep_screenshot(page, "trainer-own")
     show.click()
-    expect(page.get_by_role("heading", name="Die Aussichten")).to_be_focused()
-    best = odds(load("loewen"), 4, load("loewen").pack.pile(STRONG)).worths[0]
-    expect(page.locator("tbody tr").first).to_contain_text("am besten")
-    assert rows(page)[0].lower().replace(" ", "-") == best.contract
+    expect(page.locator("#odds-title")).to_be_focused()
+    expect(page.get_by_role("heading", name="Die Aussichten")).to_be_visible()
+    loewen = load("loewen")
+    assert choices(page) == games_for(loewen, 4, loewen.pack.pile(STRONG))
+    assert "gegensolo" not in choices(page)
+    expect(page.locator('tr[data-choice="solo"]')).to_contain_text("100")
+    keep_screenshot(page, "trainer-own-odds")
 
 
 def test_other_rules_and_other_numbers(visit: Visit) -> None:
@@ -88,9 +150,12 @@ def test_other_rules_and_other_numbers(visit: Visit) -> None:
     expect(guest.cards).to_have_count(8)
     expect(page.get_by_role("group", name="Spieler")).to_have_count(0)
     dealt(guest)
-    page.get_by_role("button", name="Super").click()
+    ladder = ["pass", "tapp", "solo", "super", "vice"]
+    words = offered(page)
+    assert words == sorted(words, key=ladder.index)
+    answers(page).last.click()
+    played(page)
     expect(page.get_by_text("deine Wahl")).to_be_visible()
-    assert set(rows(page)) == {"Tapp", "Solo", "Super", "Vice"}
 
 
 def test_by_keyboard(visit: Visit) -> None:
@@ -100,7 +165,8 @@ def test_by_keyboard(visit: Visit) -> None:
     expect(page.locator("#odds-title")).to_be_focused()
     page.get_by_role("button", name="Nächstes Blatt").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Du bist Vorhand")).to_be_focused()
+    expect(page.locator("main h2")).to_be_focused()
+    expect(answers(page).first).to_be_visible()
 
 
 @pytest.mark.parametrize("language", list(WORDS))
@@ -109,6 +175,7 @@ def test_in_three_languages(visit: Visit, language: str) -> None:
     assert not KEY.search(page.locator("main").inner_text())
     answers(page).first.click()
     expect(page.get_by_role("button", name=WORDS[language])).to_be_visible()
+    played(page)
     assert not KEY.search(page.locator("main").inner_text())
 
 
@@ -120,6 +187,7 @@ def test_on_a_small_phone(visit: Visit, scheme: str) -> None:
     assert guest.complaints() == []
     answers(page).first.click()
     expect(page.locator("#odds-title")).to_be_visible()
+    played(page)
     assert guest.fits()
     assert guest.complaints() == []
     keep_screenshot(page, f"trainer-320-{scheme}")

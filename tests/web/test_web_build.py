@@ -38,7 +38,7 @@ def test_the_page_asks_nothing_of_other_hosts() -> None:
 def test_names_change_with_contents() -> None:
     """So that everything but the index may be kept for good."""
     need_page()
-    plain = {"index.html", "favicon.svg", "sources.sha256"}
+    plain = {"index.html", "favicon.svg", "manifest.webmanifest", "sw.js", "sources.sha256"}
     names = {path.name.removesuffix(".br") for path in STATIC.iterdir()}
     named = sorted(names - plain)
     assert all(re.fullmatch(r"[\w-]+-[0-9A-Za-z]{8}\.\w+", name) for name in named), named

@@ -32,6 +32,7 @@ class Visit:
             viewport={"width": width, "height": height},
             locale=taste.pop("locale", "de-DE"),
             reduced_motion="reduce",
+            service_workers="block",
             **taste,
         )
         page = context.new_page()

@@ -11,6 +11,7 @@ import App from './App.svelte';
 import { speak } from './lib/i18n.svelte';
 import { match, openPath } from './lib/router.svelte';
 import { settings } from './lib/settings.svelte';
+import { keepPage } from './offline/version.svelte';
 import { ROUTES } from './routes';
 
 const target = document.getElementById('page');
@@ -19,3 +20,4 @@ if (!target) throw new Error('index.html lacks #page');
 void match(ROUTES, openPath())?.route.load();
 await speak(settings.language);
 mount(App, { target });
+keepPage();

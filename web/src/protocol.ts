@@ -1,6 +1,6 @@
 // Made by cego.server.protocol.typescript from the models in Python; do not edit.
 
-export type ClientMessage = Act | Seed | Agree | Phrase | Ask | Answer | Resume | LastRound | Back | Leave | Hint | HelloAgain | Ping;
+export type ClientMessage = Act | Seed | Agree | Phrase | Ask | Answer | Resume | LastRound | Back | Leave | Claim | Hint | HelloAgain | Speed | GoOn | Ping;
 
 export type ServerMessage = Hello | TableEvent | Ack | RefusedMessage | HintMessage | Pong | ErrorMessage;
 
@@ -61,13 +61,33 @@ export interface Back {
   id: string;
 }
 
+/** Somebody's turn in an auction; `words` may be said, to pass first, then up the ladder. `undertakes` says of each word what it means to say it. */
+export interface BiddingAsked {
+  rules: string;
+  players: number;
+  seat: "A" | "B" | "C" | "D" | "E";
+  hand: string[];
+  pack: string[];
+  said: Spoken[];
+  step: string;
+  standing: string | null;
+  words: string[];
+  undertakes: string[];
+}
+
 /** A bot for a chair. */
 export interface BotWanted {
   level?: string;
   boldness?: number;
 }
 
-export type By = "person" | "bot" | "stand-in" | "record";
+export type By = "person" | "bot" | "stand-in" | "record" | "rest";
+
+/** The cards that count so many pips. */
+export interface CardValue {
+  pips: number;
+  cards: string[];
+}
 
 /** A chair. `ready`: has given a seed for the next deal. */
 export interface Chair {
@@ -78,15 +98,31 @@ export interface Chair {
   ready: boolean;
 }
 
-/** A chair, or any. */
+/** A chair, or any, and how you want to be called. */
 export interface ChairWanted {
   chair?: number | null;
+  name?: string | null;
 }
 
 /** Something to choose from, with its words. */
 export interface Choice {
   key: string;
   text: string;
+}
+
+/** A word or a game, and what the hand got of each deal. In `own` of them it played the game itself, in `won` of these it was paid for it; `takes` are the cards that would be kept. */
+export interface ChoicePlayed {
+  choice: string;
+  payments: number[];
+  own: number;
+  won: number;
+  takes: string;
+}
+
+/** Lay down one's cards: all tricks that are left are certain. */
+export interface Claim {
+  t: "claim";
+  id: string;
 }
 
 /** What a contract promises; `takes` are the cards that would be kept. */
@@ -109,12 +145,38 @@ export interface ContractPlayed {
   mean_against: number | null;
 }
 
+/** Cards that count for a side: those of its tricks, or those that lie beside them. */
+export interface CountedPart {
+  what: "tricks" | "legage" | "blind" | "talon";
+  cards: number;
+  counting: string[];
+  pips: number;
+}
+
+/** Who counts together. `extra`: the points of so many cards by threes or twos, `rest`: cards left over; `points`: what it comes to, which is none for a declarer who forfeits. */
+export interface CountedSide {
+  seats: ("A" | "B" | "C" | "D" | "E")[];
+  tricks: number;
+  parts: CountedPart[];
+  cards: number;
+  extra: number;
+  rest: number;
+  points: number;
+}
+
 /** Whether the shuffle was as committed and every action legal. */
 export interface DealCheck {
   ok: boolean;
   actions: number;
   commitment: string;
   problem?: ErrorAnswer | null;
+}
+
+/** How each side comes to its points; the declarer first. `by`: cards that make a point; `needs`: the declarer's points that win. */
+export interface DealCount {
+  by: "threes" | "twos" | null;
+  needs: number | null;
+  sides: CountedSide[];
 }
 
 /** A finished deal of a table; payments by chair. */
@@ -142,7 +204,7 @@ export interface DealReplay {
   steps: OpenStep[];
 }
 
-/** The deal in play or the last one. `log` only in `hello`; `acted` adds to it. `ahead` is the card that is winning the running trick; `middle`, how many cards lie face down in the middle; `points`, what the tricks so far count, where the table allows help: those of the declarer and of the others, or those of each seat. */
+/** The deal in play or the last one. `log` only in `hello`; `acted` adds to it. `ahead` is the card that is winning the running trick; `middle`, how many cards lie face down in the middle; `points`, what the tricks so far count, where the table allows help: those of the declarer and of the others, or those of each seat. `aim` is what the game in play asks for; `words`, what may be said and the ladder; `count` and `sums`, how the finished deal is settled; `exchange`, his exchange, for the declarer. `cautions`: by word or suit (empty for a challenge), what one undertakes by a call that is not made in haste, and what an error costs. `may`: what you may do beside what is legal: `claim` all tricks that are left, `finish` what is decided, `concede`, `undo`. */
 export interface DealSeen {
   number: number;
   seats: number[];
@@ -151,7 +213,24 @@ export interface DealSeen {
   legal: Legal[];
   middle?: number;
   points?: number[] | null;
+  may?: ("claim" | "finish" | "concede" | "undo")[];
+  exchange?: ExchangeSeen | null;
+  cautions?: Record<string, string> | null;
+  trump?: TrumpNamed | null;
+  aim?: string | null;
+  words?: Word[] | null;
+  count?: DealCount | null;
+  sums?: Sum[] | null;
   log?: (Record<string, string | number | boolean | string[]>)[] | null;
+}
+
+/** A device that is logged in; `handle` is good for logging it out, and for nothing else. `name` is empty if the device does not say what it is; `here` is the one that asks. */
+export interface Device {
+  handle: string;
+  name: string;
+  since: number;
+  seen: number;
+  here: boolean;
 }
 
 /** A point on which two rule sets differ, in a sentence and what each of them says. */
@@ -205,9 +284,10 @@ export interface Evening {
 
 /** An event as the receiver may see it; which fields there are depends on its kind. */
 export interface EventSeen {
-  kind: "opened" | "sat" | "stood" | "agreed" | "begun" | "redrawn" | "deal-prepared" | "seed-given" | "dealt" | "acted" | "deal-finished" | "asked" | "answered" | "lapsed" | "undone" | "paused" | "resumed" | "went-away" | "stood-in" | "came-back" | "phrase-said" | "last-round-called" | "pflichtraeuber-begun" | "rematched" | "closed";
+  kind: "opened" | "sat" | "stood" | "renamed" | "agreed" | "begun" | "redrawn" | "deal-prepared" | "seed-given" | "dealt" | "acted" | "deal-finished" | "asked" | "answered" | "lapsed" | "undone" | "cut-short" | "paused" | "resumed" | "went-away" | "stood-in" | "came-back" | "phrase-said" | "last-round-called" | "pflichtraeuber-begun" | "rematched" | "closed";
   chair?: number | null;
   sitter?: Sitter | null;
+  name?: string | null;
   cut?: string[] | null;
   dealer?: number | null;
   seating?: number[] | null;
@@ -222,8 +302,27 @@ export interface EventSeen {
   wish?: Wish | null;
   yes?: boolean | null;
   left?: boolean | null;
+  kept?: number | null;
   phrase?: string | null;
-  why?: Ending | null;
+  why?: Ending | Shortcut | null;
+}
+
+/** The exchange, for the declarer alone, from the end of the auction to the first card. Of the cards in hand: those `kept` or shown, and those that `came` from the blind or talon. `away` is how many he has put away, `points` what they count while he may look at them. */
+export interface ExchangeSeen {
+  steps: ExchangeStep[];
+  kept: string[];
+  came: string[];
+  away: number;
+  points: number | null;
+}
+
+/** A step of the exchange: what is done, with how many cards, and how many of them go away. `rule` says which cards it must be, where that is not free. */
+export interface ExchangeStep {
+  do: "show" | "keep" | "take" | "away" | "lay-out" | "trump";
+  cards: number;
+  goes: number;
+  rule: "empty" | "same-suit" | "different-suits" | "blind" | "not-shown" | "lowest-trump" | "highest-trump" | "no-trump" | null;
+  done: boolean;
 }
 
 /** One family of rules: a game, with so many at play. `sat_out`: as the dealer among five. */
@@ -248,6 +347,20 @@ export interface Farewell {
   password?: string;
 }
 
+/** A game: whether it is a step of the ladder, its aim, what else it undertakes, its price. */
+export interface GameTold {
+  game: string;
+  step: boolean;
+  undertakes: string;
+  aim: string;
+  pays: string;
+}
+
+/** Bots need not wait for somebody who is alone with them, up to his next turn. */
+export interface GoOn {
+  t: "go-on";
+}
+
 /** A hand by chance for forehand, and the cards that are in the game. */
 export interface HandDealt {
   rules: string;
@@ -255,6 +368,18 @@ export interface HandDealt {
   seat: "A" | "B" | "C" | "D" | "E";
   hand: string[];
   pack: string[];
+}
+
+/** One part of the deals played, choice by choice, in the order of the ladder. */
+export interface HandPlayed {
+  parts: number;
+  choices: ChoicePlayed[];
+}
+
+/** The server is alive; so many tables are awake in this process. */
+export interface Health {
+  ok: boolean;
+  tables: number;
 }
 
 /** Everything, for who has just come or lost the thread; `at` is the server's time now. */
@@ -279,7 +404,7 @@ export interface Hint {
   id: string;
 }
 
-/** What to do, why, and what else could be done. */
+/** What to do, why in the words of a player, and what else could be done, with numbers. */
 export interface HintGiven {
   seat: "A" | "B" | "C" | "D" | "E";
   phase: string;
@@ -290,16 +415,23 @@ export interface HintGiven {
   worlds: number;
   all_worlds: boolean;
   options: OptionWeighed[];
+  reason: string;
   text: string;
 }
 
-/** What a good player would do, why, and what the alternatives are worth. */
+/** What a good player would do, why, and what the alternatives are worth. `reason` is in the words of a player; numbers are in `text` and `options`. */
 export interface HintMessage {
   t: "hint";
   id: string;
   action: string;
+  reason: string;
   text: string;
   options: OptionWeighed[];
+}
+
+/** Where a short code leads to. */
+export interface Invited {
+  code: string;
 }
 
 export type Kind = "switch" | "choice" | "number" | "factor" | "games" | "cards";
@@ -371,7 +503,7 @@ export interface Moment {
   value: number;
 }
 
-/** A table at which you sit and whose evening is not over. `to_act` is the chair whose turn it is; `waits` says that the table waits for you: to agree to the rules, to be ready for the next deal, or to play. `number` counts deals from 1. */
+/** A table at which you sit and whose evening is not over. `to_act` is the chair whose turn it is; `waits` says that the table waits for you: to agree to the rules, to be ready for the next deal, or to play. `number` counts deals from 1. `against_bots`: no other human sits there. `invitation` is a short code for saying aloud. */
 export interface MyTable {
   code: string;
   stage: Stage;
@@ -389,6 +521,8 @@ export interface MyTable {
   to_act: number | null;
   waits: boolean;
   updated_at: number;
+  against_bots: boolean;
+  invitation?: string | null;
 }
 
 /** How you want to be called. */
@@ -492,6 +626,15 @@ export interface Outcome {
   steps: Step[];
 }
 
+/** A rule set on one page for so many players: games, the ladder first, and what cards count. `by`: cards that make a point on top of the pips; `total`: all points. */
+export interface Overview {
+  players: number;
+  games: GameTold[];
+  values: CardValue[];
+  by: "threes" | "twos" | null;
+  total: number;
+}
+
 export type Pace = "relaxed" | "normal" | "fast";
 
 /** Say a ready-made sentence. */
@@ -504,6 +647,18 @@ export interface Phrase {
 /** Ask for the server's time. */
 export interface Ping {
   t: "ping";
+}
+
+/** A hand in an auction after these words, or with `games` a hand by itself: play some deals. `part` counts from 0; each part has `DEALS_A_PART` other deals, and there are `PARTS`. */
+export interface PlayWanted {
+  rules?: string;
+  options?: Record<string, boolean | number | string | number[] | string[]>;
+  players?: number;
+  hand: string;
+  seat?: "A" | "B" | "C" | "D" | "E";
+  said?: Spoken[];
+  games?: boolean;
+  part?: number;
 }
 
 /** Somebody in a finished deal: a person, a bot of a level, or somebody who was deleted. */
@@ -597,15 +752,24 @@ export interface PuzzleAsked {
   text: string;
 }
 
-/** Whether it was the best card, how much it falls short, and the solution with its numbers. `reason` is why the solution is best, in sentences without a table. */
-export interface PuzzleSolved {
-  right: boolean;
-  cost: number | null;
+/** The solution with its numbers; `reason` is why it is best, in sentences without a table. */
+export interface PuzzleSolution {
   solution: string;
   thumb: string;
   reason: string;
   options: OptionWeighed[];
   text: string;
+}
+
+/** Whether it was the best card, how much it falls short, and the solution. */
+export interface PuzzleSolved {
+  solution: string;
+  thumb: string;
+  reason: string;
+  options: OptionWeighed[];
+  text: string;
+  right: boolean;
+  cost: number | null;
 }
 
 /** What you would play. */
@@ -627,6 +791,14 @@ export interface RatingShown {
   rating: number;
   spread: number;
   deals: number;
+}
+
+/** Whether the server is of use: its database, the processes of bots and of the study room. */
+export interface Ready {
+  ready: boolean;
+  database: boolean;
+  thinkers: boolean;
+  study: boolean;
 }
 
 /** The command was not obeyed. `again`: sending it again may help. */
@@ -681,7 +853,7 @@ export interface RuleSet {
   sources: string[];
 }
 
-/** A rule set in full. */
+/** A rule set in full; `overview` tells it on one page. */
 export interface RulesExplained {
   slug: string;
   version: number;
@@ -694,6 +866,7 @@ export interface RulesExplained {
   sections: Section[];
   standard: string;
   differences: Difference[];
+  overview: Overview;
 }
 
 /** One rule set, and what it brought. */
@@ -730,6 +903,8 @@ export interface Seed {
   seed: string;
 }
 
+export type Shortcut = "claimed" | "conceded" | "decided";
+
 /** All of it. In an event, `table` is left out where it is as before, `entries` always. */
 export interface Sight {
   stage: Stage;
@@ -747,6 +922,18 @@ export interface Sitter {
   boldness?: number | null;
 }
 
+/** How quickly bots are to move for somebody who is alone with them. */
+export interface Speed {
+  t: "speed";
+  speed: "slow" | "usual" | "quick";
+}
+
+/** A word of an auction. */
+export interface Spoken {
+  seat: "A" | "B" | "C" | "D" | "E";
+  word: string;
+}
+
 export type Stage = "gathering" | "between" | "preparing" | "playing" | "over" | "closed";
 
 /** What somebody has played: his last ten thousand deals, by rule set and by family. */
@@ -762,13 +949,20 @@ export interface Step {
   text: string;
 }
 
-/** A table, for somebody who has its code. */
+/** A line of the way from points to price. */
+export interface Sum {
+  text: string;
+  value: number | null;
+}
+
+/** A table, for somebody who has its code. `invitation` is a short code for saying aloud, while people gather. */
 export interface TableAnswer {
   code: string;
   v: number;
   stage: Stage;
   chair: number | null;
   table: TableSeen;
+  invitation?: string | null;
 }
 
 /** Event number `v` and what it changed. */
@@ -801,7 +995,7 @@ export interface TableSeen {
   practice?: PracticeSeen | null;
 }
 
-/** A new table. `bots` has one entry a chair; null is kept for a person. */
+/** A new table. `bots` has one entry a chair; null is kept for a person. With `reuse`, you get the table you opened before if it was just like this one, against bots, and nobody ever sat there: so that asking twice opens one. */
 export interface TableWanted {
   rules?: string;
   options?: Record<string, boolean | number | string | number[] | string[]>;
@@ -814,6 +1008,15 @@ export interface TableWanted {
   length?: Length;
   deals?: number;
   title?: string;
+  reuse?: boolean;
+}
+
+/** Zuger Tapp: trumps, and who named them; `instead_of` is what his lead had named before. */
+export interface TrumpNamed {
+  suit: string;
+  seat: "A" | "B" | "C" | "D" | "E";
+  by_lead: boolean;
+  instead_of: string | null;
 }
 
 /** The deal as one seat sees it; cards that are unknown are not there. */
@@ -848,7 +1051,15 @@ export interface View {
   outcome: Outcome | null;
 }
 
-export type Wish = "undo" | "pause" | "pflichtraeuber" | "rematch" | "end";
+export type Wish = "undo" | "pause" | "concede" | "finish" | "pflichtraeuber" | "rematch" | "end";
+
+/** A word of the auction: what it undertakes, what it counts, and whether it is on the ladder. Steps of the ladder come from low to high. Later the game that is played is the only word. */
+export interface Word {
+  word: string;
+  undertakes: string;
+  counts: string;
+  step: boolean;
+}
 
 /** Where the receiver sits; nowhere if he looks on. */
 export interface You {

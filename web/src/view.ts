@@ -12,6 +12,8 @@ export type SuitCode = 'C' | 'S' | 'H' | 'D';
 /** Something to know about a card: it cannot win any more, or everyone has seen it. */
 export type Mark = 'dead' | 'shown';
 
+export type Origin = 'kept' | 'came';
+
 export interface HandCard {
   code: CardCode;
   /** Whether it may be played or chosen now. */
@@ -19,6 +21,8 @@ export interface HandCard {
   /** Why it may not, in the reader's language. */
   reason?: string;
   mark?: Mark;
+  /** In the exchange: taken along from the hand as dealt, or new from the blind. */
+  origin?: Origin;
 }
 
 export interface HandView {

@@ -32,6 +32,12 @@ def serve(
     thinkers: Annotated[
         int, typer.Option(min=0, max=64, help="Processes for strong bots; 0: half of the cores.")
     ] = 0,
+    study: Annotated[
+        int,
+        typer.Option(
+            min=0, max=64, help="Processes for reviews and odds; 0: a quarter of the cores."
+        ),
+    ] = 0,
     lang: Language = "",
 ) -> None:
     """Serve tables to play at."""
@@ -43,6 +49,7 @@ def serve(
         origins=tuple(origin or ()),
         behind_proxy=behind_proxy,
         thinkers=thinkers,
+        study=study,
     )
     run(settings, host, port, lambda address: _greet(address, lang))
 

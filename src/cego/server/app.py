@@ -5,12 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from pydantic import BaseModel
 
 from cego.server.http import (
     accounts,
     deals,
+    devices,
     errors,
+    invitations,
+    my_tables,
     page,
     people,
     players,
@@ -19,23 +21,16 @@ from cego.server.http import (
     socket,
     study,
     tables,
+    watching,
 )
-from cego.server.http.guard import Guard, Rate
+from cego.server.http.guard import Guard
 from cego.server.http.identity import Doorkeeper, Signer
 from cego.server.http.passwords import Passwords
 from cego.server.live.hub import Hub
 from cego.server.settings import Settings
 
 _TITLE = "Cego"
-_STUDY_SECONDS = 600.0
 _ABOUT = "Tables, rule sets and records of Cego and Zuger Tapp. Play itself is on the socket."
-
-
-class Health(BaseModel):
-    """The server is up."""
-
-    ok: bool
-    tables: int
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -47,9 +42,10 @@ def create_app(settings: Settings) -> FastAPI:
         await hub.start()
         app.state.hub = hub
         secret = settings.secret or await asyncio.to_thread(hub.records.secret, "cookies")
-        app.state.keeper = Doorkeeper(Signer(secret), hub.people)
-        app.state.passwords = Passwords(settings.limits)
-        app.state.effort = Rate(settings.limits.study, _STUDY_SECONDS)
+        keeper = Doorkeeper(Signer(secret), hub.people, hub.now)
+        app.state.keeper = keeper
+        hub.changed = keeper.look_again
+        app.state.passwords = Passwords(settings.limits, hub.attempts, hub.now)
         try:
             yield
         finally:
@@ -63,15 +59,11 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for part in (people, accounts, players, rules, tables, deals, practice, study, socket):
+    parts = (people, accounts, devices, my_tables, players, rules, tables, invitations, deals)
+    for part in (*parts, practice, study, socket, watching):
         app.include_router(part.router)
     errors.install(app)
     app.add_middleware(Guard, settings=settings)
-
-    @app.get("/api/health", tags=["people"])
-    async def health() -> Health:
-        """How many tables are awake in this process."""
-        return Health(ok=True, tables=len(app.state.hub.tables))
 
     page.install(app)
     return app

@@ -1,13 +1,18 @@
 """Run the server: uvicorn with the settings that tables need."""
 
 import gc
+import logging
 import os
 import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from threading import Thread
+from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from cego.errors import CegoError
@@ -18,9 +23,14 @@ from cego.server.store.migrate import migrate
 
 PING_INTERVAL, PING_TIMEOUT = 5.0, 7.0
 """A dead link is noticed within 12 seconds."""
+GRACE_SECONDS = 4
+"""Requests have so long to be answered after the server was told to end …"""
+END_SECONDS = 8.0
+"""… and so long after that call everything has ended."""
 _FRAME_ROOM = 4
 """The socket cuts off frames that are so many times too large; smaller ones get an answer."""
 _COLLECT = (10_000, 20, 20)
+_logger = logging.getLogger(__name__)
 _TIMING_VARIABLE = "CEGO_TIMING"
 """For tests: ``bots=0,reconnect=500``."""
 
@@ -29,8 +39,9 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
     """Serve until told to stop; `ready` hears the address."""
     settings = replace(settings, timing=_timing(os.environ.get(_TIMING_VARIABLE, "")))
     _prepare_database(settings.database)
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         host=host,
         port=port,
         ws="websockets-sansio",
@@ -42,14 +53,38 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
         access_log=False,
         server_header=False,
         log_level="warning",
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE_SECONDS,
     )
     _collect_seldom()
     allow_many_sockets()
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     ready(f"http://{shown}:{listening.getsockname()[1]}")
-    uvicorn.Server(config).run(sockets=[listening])
+    _Server(config, app).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Ends when it is told to, whatever hangs: what was acknowledged is on the disk."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self.app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end, and see to it that it does not take for ever."""
+        Thread(target=_end_at_last, daemon=True).start()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """First tell those who wait for the study room that nothing comes: it could take long."""
+        await self.app.state.hub.study.close()
+        await super().shutdown(sockets)
+
+
+def _end_at_last() -> None:
+    time.sleep(END_SECONDS)
+    _logger.error("something hangs; the server ends without it")
+    os._exit(1)
 
 
 def allow_many_sockets() -> None:

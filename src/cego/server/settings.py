@@ -64,15 +64,20 @@ class Limits:
     sockets: int = 10
     """Sockets of one person at one table."""
     tables: int = 20
-    """Open tables of one host."""
+    """Open tables of one host with other people; those against bots do not count."""
+    invitations: int = 60
+    """Short codes that are tried from one address, in a quarter of an hour."""
     guesses: int = 10
     """Passwords for one name from one address, in a quarter of an hour."""
     guesses_everywhere: int = 100
     """Passwords for one name from anywhere, and for any name from one address, in an hour."""
     accounts: int = 20
     """New accounts from one address, in an hour."""
-    study: int = 60
-    """Hints, reviews, odds and puzzles that must be worked out, for one person, in ten minutes."""
+    study: int = 120
+    """Seconds of work in the study room for one person, in ten minutes; the people of one address
+    have three times as much together."""
+    study_waiting: int = 4
+    """Works in the study room that wait for one person; for one address three times as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,5 +93,7 @@ class Settings:
     """Whether X-Forwarded-For and -Proto can be trusted."""
     thinkers: int = 0
     """Processes in which strong bots think; 0 for half of the cores."""
+    study: int = 0
+    """Processes for long work in the study room; 0 for a quarter of the cores."""
     timing: Timing = Timing()
     limits: Limits = Limits()

@@ -15,6 +15,7 @@ from cego.players.player import DEFAULT
 from cego.players.prospects import Prospect, contracts, prospect
 from cego.solver.core import Limit
 from cego.study.reasons import fact
+from cego.study.sense import reason, why_forced
 from cego.study.weighing import settings_of, weigh
 from cego.study.words import (
     action_in_words,
@@ -60,8 +61,27 @@ class Hint:
             "worlds": judged.worlds if judged else 0,
             "all_worlds": bool(judged and judged.exhaustive),
             "options": [self._option(option) for option in judged.options] if judged else [],
+            "reason": self.reason(language),
             "text": self.text(language),
         }
+
+    def reason(self, language: str = "en") -> str:
+        """Why, as a player would say it: without numbers."""
+        return " ".join(self._reasons(language))
+
+    def _reasons(self, language: str) -> list[str]:
+        if self.forced:
+            found = why_forced(self.view, self.action)
+            return [say(language, found[0], **found[1]) if found else say(language, "hint.forced")]
+        if self.action == WAIT:
+            return [say(language, "hint.wait")]
+        found = reason(self.view, self.action, self.promises)
+        told = [] if found is None else [say(language, found[0], **found[1])]
+        options = self.judgement.options if self.judgement else ()
+        if len(options) > 1 and options[0].worth - options[1].worth <= 2 * options[1].error:
+            second = action_in_words(options[1].action, self.view.rules.pack, language)
+            told.append(say(language, "sense.close", second=second))
+        return told or [say(language, "sense.weighed" if options else "hint.thumb")]
 
     def _option(self, option: Judged) -> dict[str, Any]:
         data = option_to_data(option, self.view)

@@ -142,7 +142,7 @@ def play(task: _Task) -> int:
     """Play a deal to its end; what the seat gets."""
     rules = Rules.from_spec(task.spec)
     dealt = deal_hands(rules, task.players, task.hands, task.blind).dealt
-    deal = Deal(dealt, (), _after_auction(dealt, task.contract, task.seat))
+    deal = Deal(dealt, (), after_auction(dealt, task.contract, task.seat))
     player = Thinker(QUICK, task.seed)
     while deal.to_act is not None:
         deal = deal.apply(player.choose(deal.view(deal.to_act)))
@@ -151,7 +151,7 @@ def play(task: _Task) -> int:
     return outcome.payments[task.seat]
 
 
-def _after_auction(dealt: object, contract: str, seat: Seat) -> Phase:
+def after_auction(dealt: object, contract: str, seat: Seat) -> Phase:
     """Where the deal goes on once the auction has given the seat the contract."""
     if isinstance(dealt, TappDealt):
         return begin_tapp(dealt, contract, seat)

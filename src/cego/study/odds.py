@@ -178,10 +178,15 @@ def _asked(rules: Rules, players: int, contracts: Sequence[str]) -> list[str]:
     return [contract for contract in known if contract in contracts or not contracts]
 
 
+def able_to_play(deal: Deal, contract: str, seat: Seat) -> bool:
+    """Whether the hand has the cards that the contract asks for."""
+    dealt = deal.dealt
+    return not isinstance(dealt, Dealt) or contract in able(dealt)[seat]
+
+
 def _promise(deal: Deal, contract: str, seat: Seat) -> Prospect | None:
     """What the evaluators say; None if the hand lacks the cards that the contract asks for."""
-    dealt = deal.dealt
-    if isinstance(dealt, Dealt) and contract not in able(dealt)[seat]:
+    if not able_to_play(deal, contract, seat):
         return None
     over_solo = contract == Contract.GEGENSOLO
     return prospect(deal.rules, deal.players, contract, deal.hands[seat], seat, over_solo)

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from cego.cards import SYMBOLS, Card, Pack, Pile
 from cego.deal.actions import (
+    FORT,
+    GUT,
+    PASS,
     Action,
     Challenge,
     Keep,
@@ -18,6 +21,9 @@ from cego.deal.actions import (
 from cego.locale import Value, has_text, text
 from cego.notation.actions import PILE_WORDS
 from cego.players.bids import WAIT
+
+PASSES = (FORT, GUT, PASS)
+"""Words that leave the game to others."""
 
 
 def say(language: str, key: str, **values: Value) -> str:

@@ -17,11 +17,18 @@ const NOTHING_TO_SAY = 204;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+/** With `keepalive`, the question is asked even if the page is closed meanwhile. */
+export async function ask<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: { keepalive?: boolean } = {},
+): Promise<Answer> {
   const address = new URL(`/api/${path}`, location.origin);
   address.searchParams.set('language', settings.language);
   const answer = await fetch(address, {
     method,
+    ...options,
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

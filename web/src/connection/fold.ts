@@ -32,7 +32,7 @@ export function fromHello(hello: Hello): Seen | null {
 
 function logAfter(log: readonly Done[], { event }: TableEvent): readonly Done[] {
   if (event.kind === 'dealt') return [];
-  if (event.kind === 'undone') return log.slice(0, -1);
+  if (event.kind === 'undone') return log.slice(0, event.kept ?? -1);
   return event.kind === 'acted' && event.action ? [...log, event.action] : log;
 }
 

@@ -63,6 +63,11 @@ export class Link {
     });
   }
 
+  /** Say something that is not answered; lost if there is no link now. */
+  mention(message: Exclude<ClientMessage, WithId>): void {
+    this.#post(message);
+  }
+
   /** Have everything told anew: the language changed, or a chair was taken. */
   beginAnew(): void {
     this.#v = null;

@@ -7,12 +7,14 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English', sv: 'svenska' };
 export type Theme = 'system' | 'light' | 'dark';
 export type Contrast = 'system' | 'more';
-/** How long cards travel and tricks rest, by how much slower than usual. */
-export const SPEEDS = { slow: 2, usual: 1, quick: 0.5 } as const;
+/** How long bots take, cards travel and tricks rest, by how much slower than usual. */
+export const SPEEDS = { slow: 1.8, usual: 1, quick: 0.3 } as const;
 export type Speed = keyof typeof SPEEDS;
 /** The widest a card in hand may be, in px. */
 export const CARD_WIDTHS = { small: 84, usual: 104, big: 132 } as const;
 export type CardSize = keyof typeof CARD_WIDTHS;
+
+export type PlayOnly = 'never' | 'last' | 'only';
 
 export interface Settings {
   language: Language;
@@ -22,11 +24,15 @@ export interface Settings {
   colours: SuitColours;
   letters: Letters;
   twoTaps: boolean;
+  /** Which cards the page plays by itself: none, the last of a hand, or any that is the only legal one. */
+  playOnly: PlayOnly;
   speed: Speed;
   cardSize: CardSize;
   /** Whether the card that is winning a trick is pointed out. */
   leading: boolean;
   sound: boolean;
+  /** Whether the browser shows a notification when it is one's turn. */
+  notify: boolean;
 }
 
 export const KEY = 'cego.settings';
@@ -47,10 +53,12 @@ const defaults = (): Settings => ({
   colours: 'two',
   letters: 'int',
   twoTaps: matchMedia('(max-width: 600px)').matches,
+  playOnly: 'last',
   speed: 'usual',
   cardSize: 'usual',
   leading: true,
   sound: false,
+  notify: false,
 });
 
 const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
@@ -61,10 +69,12 @@ const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
   colours: ['two', 'four'],
   letters: ['int', 'de', 'sv'],
   twoTaps: [true, false],
+  playOnly: ['never', 'last', 'only'],
   speed: ['slow', 'usual', 'quick'],
   cardSize: ['small', 'usual', 'big'],
   leading: [true, false],
   sound: [true, false],
+  notify: [true, false],
 };
 
 /** What was kept, as far as it still makes sense. */

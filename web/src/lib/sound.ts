@@ -1,7 +1,7 @@
-// Four soft sounds, made on the spot, none longer than 300 ms. Silent unless the reader wants them.
+// Five soft sounds, made on the spot, none longer than 300 ms. Silent unless the reader wants them.
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'knock' | 'won' | 'lost';
+export type Sound = 'card' | 'knock' | 'won' | 'lost' | 'turn';
 
 let context: AudioContext | undefined;
 
@@ -40,5 +40,6 @@ export function play(sound: Sound): void {
   if (sound === 'card') tap(context, now, 1800, 0.25);
   else if (sound === 'knock') [0, 0.12].forEach((late) => context && tap(context, now + late, 400, 0.6));
   else if (sound === 'won') [587, 880].forEach((pitch, i) => context && bow(context, now + i * 0.13, pitch, 0.16));
+  else if (sound === 'turn') [440, 659].forEach((pitch, i) => context && bow(context, now + i * 0.15, pitch, 0.14));
   else bow(context, now, 147, 0.28);
 }

@@ -1,7 +1,8 @@
 // The table that is being thought up. Rules are only ever changed with the server's consent: a change
 // is asked for, and kept if the server agrees; if not, its words are shown where the change was made.
+import { ask } from '../connection/api';
 import { problemOf } from '../connection/problem';
-import type { Length, Pace, RuleOption, RuleSet, RulesExplained, TableWanted } from '../protocol';
+import type { Length, Me, Pace, RuleOption, RuleSet, RulesExplained, TableWanted } from '../protocol';
 import { checkRules, ruleOptions } from '../rules/book';
 
 export type Value = RuleOption['value'];
@@ -20,9 +21,10 @@ export class Draft {
   slug = $state('loewen');
   players = $state(4);
   changes = $state.raw<Readonly<Record<string, Value>>>({});
-  chairs = $state<Chair[]>(
-    Array.from({ length: OTHERS }, () => ({ who: 'lehrling', boldness: 'usual' as Boldness })),
-  );
+  chairs = $state<Chair[]>([]);
+  /** Who opens the table, and how he wants to be called there. */
+  me = $state.raw<Me | null>(null);
+  name = $state('');
   pace = $state<Pace>('normal');
   length = $state<Length>('rules');
   deals = $state(12);
@@ -39,7 +41,13 @@ export class Draft {
 
   #asked = 0;
 
-  constructor(readonly sets: readonly RuleSet[]) {}
+  constructor(
+    readonly sets: readonly RuleSet[],
+    friends = false,
+  ) {
+    const who = friends ? 'person' : 'lehrling';
+    this.chairs = Array.from({ length: OTHERS }, () => ({ who, boldness: 'usual' as Boldness }));
+  }
 
   get village(): RuleSet | undefined {
     return this.sets.find(({ slug }) => slug === this.slug);
@@ -92,6 +100,13 @@ export class Draft {
     } catch (error) {
       if (number === this.#asked) this.problems = { ...this.problems, [key]: problemOf(error) };
     }
+  }
+
+  /** A guest may call himself as he likes; the name of an account is changed elsewhere. */
+  async saveName(): Promise<void> {
+    const name = this.name.trim();
+    if (!this.me || this.me.account || !name || name === this.me.name) return;
+    this.me = await ask<Me>('POST', 'me', { name });
   }
 
   get wanted(): TableWanted {

@@ -2,7 +2,7 @@
 import { ask } from '../connection/api';
 import { t, type Key } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Me, PlayedDeal, RatingShown, Statistics } from '../protocol';
+import type { Device, Me, PlayedDeal, RatingShown, Statistics } from '../protocol';
 
 export const whoAmI = (): Promise<Me> => ask('GET', 'me');
 export const rename = (name: string): Promise<Me> => ask('POST', 'me', { name });
@@ -12,6 +12,9 @@ export const signIn = (name: string, password: string, bring: boolean): Promise<
 export const signOut = (): Promise<void> => ask('POST', 'account/logout');
 export const changePassword = (old: string, wanted: string): Promise<void> =>
   ask('POST', 'account/password', { old, new: wanted });
+export const devicesOfMine = (): Promise<Device[]> => ask('GET', 'account/devices');
+export const signOutDevice = (handle: string): Promise<void> => ask('DELETE', `account/devices/${handle}`);
+export const signOutEverywhere = (): Promise<void> => ask('POST', 'account/logout-everywhere');
 export const deleteMe = (password: string): Promise<void> => ask('POST', 'me/delete', { password });
 
 export const myStatistics = (): Promise<Statistics> => ask('GET', 'me/statistics');

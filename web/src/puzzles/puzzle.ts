@@ -1,9 +1,10 @@
 // Puzzles as the server asks them, and which of them this browser has solved.
-import { ask } from '../connection/api';
+import { ask, Refusal } from '../connection/api';
 import type { Done, Seen } from '../connection/fold';
 import { t, type Key } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Chair, PuzzleAnswer, PuzzleAsked, PuzzleSolved, RuleSet, View } from '../protocol';
+import { keepForLater } from '../offline/version.svelte';
+import type { Chair, PuzzleAnswer, PuzzleAsked, PuzzleSolution, PuzzleSolved, RuleSet, View } from '../protocol';
 import { chairOf, LETTERS, nameOf, seatsOf } from '../table/seats';
 import { everyoneForHimself } from '../table/telling';
 import { capital } from '../table/words';
@@ -11,13 +12,38 @@ import { capital } from '../table/words';
 /** For how many players puzzles are made. */
 export const PLAYERS = 4;
 const KEY = 'cego.puzzles';
+/** So many that were seen are known by rule set. */
+export const MOST_SEEN = 40;
 const CHAIR: Chair = { sitter: null, agreed: true, presence: 'here', stand_in: false, ready: true };
 
 export const nextPuzzle = (rules: string, after: string): Promise<PuzzleAnswer> =>
   ask('GET', `study/puzzles/next?${new URLSearchParams({ rules, players: String(PLAYERS), after }).toString()}`);
 
-export const tryPuzzle = (id: string, action: string): Promise<PuzzleSolved> =>
-  ask('POST', `study/puzzles/${id}/answer`, { action });
+/** The next of those that were seen, while no other can be had. */
+export async function seenPuzzle(seen: readonly string[], after: string): Promise<PuzzleAsked | null> {
+  const from = seen.indexOf(after) + 1;
+  for (const id of [...seen.slice(from), ...seen.slice(0, from)]) {
+    const found = await ask<PuzzleAsked>('GET', `study/puzzles/${id}`).catch(() => null);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A puzzle that is shown can be solved again without a network. */
+export const keepPuzzle = (id: string): void => keepForLater(`study/puzzles/${id}`, `study/puzzles/${id}/solution`);
+
+export async function tryPuzzle(id: string, action: string): Promise<PuzzleSolved> {
+  try {
+    return await ask('POST', `study/puzzles/${id}/answer`, { action });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const known = await ask<PuzzleSolution>('GET', `study/puzzles/${id}/solution`);
+    const worth = (wanted: string): number | undefined => known.options.find((one) => one.action === wanted)?.worth;
+    const mine = worth(action);
+    const cost = mine === undefined ? null : (known.options[0]?.worth ?? mine) - mine;
+    return { ...known, right: action === known.solution, cost };
+  }
+}
 
 /** The moment as a table shows it: the others are bots, and nothing is known but the view. */
 export function tableOf(puzzle: PuzzleAsked, rules: RuleSet): Seen {
@@ -42,6 +68,8 @@ export function tableOf(puzzle: PuzzleAsked, rules: RuleSet): Seen {
 interface Kept {
   /** The puzzle last seen, by rule set. */
   last: Record<string, string>;
+  /** Those that were shown, by rule set, the newest last. */
+  seen: Record<string, readonly string[]>;
   tried: number;
   solved: number;
 }
@@ -49,9 +77,9 @@ interface Kept {
 export function kept(): Kept {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
-    return { last: found.last ?? {}, tried: Number(found.tried) || 0, solved: Number(found.solved) || 0 };
+    return { last: found.last ?? {}, seen: found.seen ?? {}, tried: Number(found.tried) || 0, solved: Number(found.solved) || 0 };
   } catch {
-    return { last: {}, tried: 0, solved: 0 };
+    return { last: {}, seen: {}, tried: 0, solved: 0 };
   }
 }
 

@@ -1,6 +1,6 @@
 // What could have been done better: asked of the server, which takes its time.
-import { ask, Refusal } from '../connection/api';
-import { t } from '../lib/i18n.svelte';
+import { ask } from '../connection/api';
+import { problemOf } from '../connection/problem';
 import { settings } from '../lib/settings.svelte';
 import type { ReviewAnswer } from '../protocol';
 import type { Letter } from '../table/seats';
@@ -72,7 +72,7 @@ export class Review {
     try {
       await this.#wait();
     } catch (error) {
-      this.problem = error instanceof Refusal ? error.text : t('home.unreachable');
+      this.problem = problemOf(error);
     } finally {
       this.working = false;
     }

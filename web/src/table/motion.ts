@@ -5,19 +5,21 @@ import type { Letter } from './seats';
 const CARD = 260;
 const GATHER = 320;
 const REST = 900;
+const STEP = 400;
+const WORD = 800;
 const CROSS_FADE = 80;
 const DEAL = 240;
 const PACKET = 4;
 const BETWEEN_PACKETS = 90;
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 
-const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
-const paced = (ms: number): number => ms * SPEEDS[settings.speed];
+export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const paced = (ms: number): number => ms * SPEEDS[settings.speed];
 
 /** How long a complete trick lies there. */
 export const restTime = (): number => paced(REST);
-/** The least time between two cards of others. */
-export const stepTime = (): number => paced(180);
+/** The least time until the next thing is shown: words take longer to read than cards. */
+export const stepTime = (what: 'word' | 'card'): number => paced(what === 'word' ? WORD : STEP);
 export const gatherTime = (): number => (still() ? CROSS_FADE : paced(GATHER));
 
 const origins = new Map<string, DOMRect>();

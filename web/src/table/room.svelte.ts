@@ -1,9 +1,10 @@
 // One table as it is shown. Events wait their turn here, so that people can follow: a complete trick
 // rests before it goes to its winner. What is shown is always a state that the server has told.
+import { readable } from '../cards/names';
 import { after, fromHello, type Deal, type Seen } from '../connection/fold';
 import { Link, type Answer, type Command } from '../connection/link.svelte';
 import { play } from '../lib/sound';
-import type { Hello, TableEvent } from '../protocol';
+import type { Hello, HintMessage, TableEvent } from '../protocol';
 import type { CardCode } from '../view';
 import { remember, restTime, stepTime } from './motion';
 import { tricksOf, winnerOf, type Trick } from './reading';
@@ -37,11 +38,19 @@ export class Room {
   lines = $state.raw<readonly { id: number; text: string }[]>([]);
   /** Ready-made sentences, by chair, while they hang in the air. */
   phrases = $state.raw<Record<number, string>>({});
-  /** What a good player would do, and the first of his reasons. */
-  hint = $state.raw<{ action: string; why: string } | null>(null);
+  /** What a good player would do, and why; numbers are shown to those who ask once more. */
+  hint = $state.raw<Pick<HintMessage, 'action' | 'reason' | 'text' | 'options'> | null>(null);
+  numbers = $state(false);
   asking = $state(false);
+  /** The end of a deal, until the reader has dismissed it; the table may have gone on meanwhile. */
+  result = $state.raw<Seen | null>(null);
 
   readonly link: Link;
+  /** The last event that is shown. */
+  #v = 0;
+  /** The reader wants to see no more until it is his turn. */
+  #rushing = false;
+  #dismissed: number | null = null;
   #queue: TableEvent[] = [];
   #working = false;
   #skip: (() => void) | undefined;
@@ -71,9 +80,9 @@ export class Room {
     if (this.busy) return;
     this.busy = true;
     this.refusal = this.hint = null;
-    const answer = await this.#send({ t: 'act', action });
+    const answer = await this.#send({ t: 'act', action, v: this.#v });
     if (answer.t !== 'refused') return;
-    this.refusal = answer.text;
+    this.refusal = readable(answer.text);
     this.busy = false;
   }
 
@@ -95,27 +104,52 @@ export class Room {
 
   async say(command: Command): Promise<void> {
     const answer = await this.#send(command);
-    if (answer.t === 'refused') this.refusal = answer.text;
+    if (answer.t === 'refused') this.refusal = readable(answer.text);
+  }
+
+  /** A tip; to those who have it already its numbers. */
+  tip(): void {
+    if (this.hint) this.numbers = true;
+    else void this.askHint();
   }
 
   async askHint(): Promise<void> {
     if (this.asking) return;
     this.asking = true;
+    this.numbers = false;
     const answer = await this.#send({ t: 'hint' });
     this.asking = false;
-    if (answer.t === 'hint') this.hint = { action: answer.action, why: answer.text.split('\n')[1] ?? '' };
-    else if (answer.t === 'refused') this.refusal = answer.text;
+    if (answer.t === 'hint') this.hint = { ...answer, reason: readable(answer.reason), text: readable(answer.text) };
+    else if (answer.t === 'refused') this.refusal = readable(answer.text);
   }
 
   /** Ready for the next deal, with a word of chance of our own. */
   async ready(): Promise<void> {
+    this.#dismissed = this.seen?.deal?.number ?? null;
     const chance = crypto.getRandomValues(new Uint8Array(12));
     await this.say({ t: 'seed', seed: Array.from(chance, (n) => n.toString(16).padStart(2, '0')).join('') });
   }
 
-  /** Go on at once with what waits. */
+  /** On to the deal that has begun while the end of the last one was still being read. */
+  async dismiss(): Promise<void> {
+    this.result = null;
+    const chair = this.seen?.you.chair;
+    if (typeof chair === 'number' && this.seen?.table.chairs[chair]?.stand_in) await this.say({ t: 'back' });
+  }
+
+  /** Show at once what waits, and whatever the others do up to the reader's own next decision. */
   hurry(): void {
+    if (!this.#rushing && this.seen?.stage === 'playing' && !this.#asked) {
+      this.#rushing = true;
+      this.link.mention({ t: 'go-on' });
+    }
     this.#skip?.();
+  }
+
+  /** Whether the deal that is shown waits for the reader. */
+  get #asked(): boolean {
+    const view = this.deal?.view;
+    return view !== undefined && view.seat !== null && view.to_act === view.seat;
   }
 
   #send(command: Command): Promise<Answer> {
@@ -127,6 +161,7 @@ export class Room {
       this.#queue = [];
       this.#skip?.();
       this.resting = null;
+      this.#v = message.v;
       this.#show(fromHello(message));
       return;
     }
@@ -157,12 +192,19 @@ export class Room {
     if (sound) play(sound);
     const rest = card ? this.#completed(before.deal, now.deal) : null;
     this.resting = rest;
+    this.#v = message.v;
     this.#show(now);
+    // What nobody had to play any more is laid down at once.
+    if (kind !== 'acted' || message.event.by === 'rest') {
+      this.resting = null;
+      return;
+    }
     if (rest) {
       await this.#wait(restTime());
       this.resting = null;
+    } else if (!this.#asked) {
+      await this.#wait(stepTime(card ? 'card' : 'word'));
     }
-    if (kind === 'acted') await this.#wait(stepTime());
   }
 
   #completed(before: Deal | null, now: Deal | null): Rest | null {
@@ -174,6 +216,8 @@ export class Room {
   #show(seen: Seen | null): void {
     const turnBefore = this.deal?.log.length;
     this.seen = seen;
+    this.#keepResult(seen);
+    if (seen?.stage !== 'playing' || this.#asked) this.#rushing = false;
     if (this.deal?.log.length !== turnBefore) {
       this.reasons = {};
       this.refusal = this.hint = null;
@@ -182,8 +226,15 @@ export class Room {
     if (this.sent && !this.deal?.view.hand.includes(this.sent)) this.sent = null;
   }
 
+  /** The end of a deal stays until it is dismissed, whatever happens at the table. */
+  #keepResult(seen: Seen | null): void {
+    const over = seen?.stage !== 'playing' && seen?.deal?.view.outcome;
+    if (over) this.result = seen;
+    else if (seen?.you.chair === null || this.result?.deal?.number === this.#dismissed) this.result = null;
+  }
+
   #wait(ms: number): Promise<void> {
-    if (document.hidden || this.#queue.length > MOST_WAITING) return Promise.resolve();
+    if (document.hidden || this.#rushing || this.#queue.length > MOST_WAITING) return Promise.resolve();
     return new Promise((done) => {
       const timer = setTimeout(done, ms);
       this.#skip = () => (clearTimeout(timer), done());

@@ -53,7 +53,7 @@ function myTurn(seen: Seen): Sentence {
   const pile = pileGroup(seen.deal);
   if (pile) {
     const key = pile.do === 'away' ? 'put-away' : pile.do;
-    return { strong, text: counted(`ask.${key}` as CountedKey, pile.pick, { n: inWords(pile.pick) }) };
+    return { strong: '', text: counted(`ask.${key}` as CountedKey, pile.pick, { n: inWords(pile.pick) }) };
   }
   return tricks(seen);
 }
@@ -64,6 +64,7 @@ export function hintWords(action: string): string {
   if (['keep', 'show', 'away', 'lay-out'].includes(head)) {
     return t(`hint.${head}` as Key, { cards: cards.map(inText).join(' · ') });
   }
+  if (head === 'wait') return t('hint.wait');
   if (head === 'trump') return t('hint.trump', { suit: t(`suit.${cards[0]}` as Key) });
   if (/^([CSHDT]\w+|G)$/.test(head)) return t('hint.play', { card: inText(head) });
   return t('hint.say', { word: spoken(head) });
@@ -74,7 +75,7 @@ export function sentenceOf(room: Room): Sentence {
   if (!seen) return plain('');
   const { deal, table } = seen;
   if (room.refusal) return plain(room.refusal);
-  if (room.hint) return { strong: t('hint.title'), text: `${hintWords(room.hint.action)} ${room.hint.why}` };
+  if (room.hint) return { strong: t('hint.title'), text: `${hintWords(room.hint.action)} ${room.hint.reason}` };
   if (table.closed) return plain(t('table.closed'));
   if (table.paused) return plain(t('table.paused'));
   if (!deal) return plain(t('table.wait-deal'));
@@ -84,7 +85,6 @@ export function sentenceOf(room: Room): Sentence {
   }
   if (room.sent) return plain(t('table.played', { name: t('table.you'), card: cardName(room.sent) }));
   if (room.myTurn) return myTurn(seen);
-  if (deal.legal.length > 0) return { strong: t('table.may-speak'), text: '' };
   const actor = actorOf(deal);
   if (actor === null) return plain('');
   const view = deal.view;

@@ -78,12 +78,16 @@ export function tell(event: EventSeen, before: Seen, now: Seen): string {
       return about(now, chair, 'table.back');
     case 'sat':
       return about(now, chair, 'table.sat');
+    case 'renamed':
+      return about(now, chair, 'table.renamed', { name: event.name ?? '', old: nameOf(before, chair) });
     case 'asked':
       return about(now, chair, `wish.${event.wish}`);
     case 'answered':
       return about(now, chair, event.yes ? 'table.says-yes' : 'table.says-no');
     case 'lapsed':
       return t('table.lapsed');
+    case 'cut-short':
+      return about(now, chair, `table.${event.why}`);
     case 'undone':
       return about(now, chair, 'table.undone');
     case 'paused':

@@ -8,8 +8,17 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from cego.errors import CegoError
+from cego.server.http.device_names import device_name
 from cego.server.http.errors import RESPONSES
-from cego.server.http.identity import COOKIE, Caller, Doorkeeper, session_name, set_cookie
+from cego.server.http.identity import (
+    COOKIE,
+    DEVICE_COOKIE,
+    Caller,
+    Doorkeeper,
+    know_device,
+    session_name,
+    set_cookie,
+)
 from cego.server.http.names import clean_name
 from cego.server.http.parts import Address, Keeper, TheHub, Who, from_database
 from cego.server.http.passwords import Passwords, check_password, login_of
@@ -20,6 +29,7 @@ from cego.server.refusal import Refused
 from cego.server.tables import commands as c
 from cego.server.tables.events import Person
 
+_ALL_TABLES = 10_000
 router = APIRouter(prefix="/api", tags=["people"], responses=RESPONSES)
 
 
@@ -47,12 +57,22 @@ def me_of(who: Caller) -> Me:
 
 
 async def _log_in(
-    hub: Hub, keeper: Doorkeeper, person: Person, request: Request, response: Response
+    hub: Hub,
+    keeper: Doorkeeper,
+    person: Person,
+    password: str,
+    request: Request,
+    response: Response,
 ) -> Me:
+    """With the password, as it is stored, that was proved: by now it may be another."""
     key = secrets.token_urlsafe(32)
     session = session_name(key)
-    await from_database(hub.people.open_session, session, person.id, hub.now())
+    device = device_name(request.headers.get("user-agent", ""))
+    opening = (session, person.id, password, device, hub.now())
+    if not await from_database(hub.people.open_session, *opening):
+        raise Refused("wrong-password")
     set_cookie(request, response, keeper.signer.session_cookie(key))
+    know_device(keeper.signer, request, response, person.id)
     return me_of(Caller(person, session=session))
 
 
@@ -66,7 +86,8 @@ async def rename(
         set_cookie(request, response, keeper.signer.cookie(person))
     elif not await from_database(hub.people.rename, person.id, login_of(person.name), person.name):
         raise Refused("name-taken")
-    keeper.look_again()
+    else:
+        await keeper.look_again(person.id)
     return me_of(replace(who, person=person))
 
 
@@ -81,17 +102,21 @@ async def register(
     request: Request,
     response: Response,
 ) -> Me:
-    """Make an account of the guest you are; what you have played stays yours."""
+    """Make an account of the guest you are; what you have played stays yours.
+
+    The guest's cookie opens nothing any more.
+    """
     if who.session:
         raise Refused("has-account")
     person = replace(who.person, name=clean_name(wanted.name))
     check_password(wanted.password, person.name)
-    passwords.count_account(address)
+    await passwords.count_account(address)
     password = await passwords.hash(wanted.password)
     login = login_of(person.name)
     if not await from_database(hub.people.register, person, login, password, hub.now()):
         raise Refused("name-taken")
-    return await _log_in(hub, keeper, person, request, response)
+    await keeper.look_again(person.id)
+    return await _log_in(hub, keeper, person, password, request, response)
 
 
 @router.post("/account/login")
@@ -107,19 +132,23 @@ async def login(
 ) -> Me:
     """Log in on this device; with `bring`, what was played on it as a guest comes along."""
     name = login_of(wanted.name)
-    passwords.count_guess(name, address)
     account = await from_database(hub.people.account, name)
+    device, known = keeper.signer.device(request) or ("", [])
+    mine = account is not None and account["person"] in known
+    await passwords.count_guess(name, address, device if mine else "")
     stored = None if account is None else str(account["password"])
-    if not await passwords.matches(stored, wanted.password) or account is None:
+    if not await passwords.matches(stored, wanted.password) or account is None or stored is None:
         raise Refused("wrong-password")
     if _in_a_deal(hub, who.person.id):
         raise Refused("at-a-table")
     if wanted.bring and not who.session:
         await from_database(hub.people.bring, who.person.id, account["person"])
-    if who.session:
-        await from_database(hub.people.close_session, who.session)
     person = Person(account["person"], account["name"])
-    return await _log_in(hub, keeper, person, request, response)
+    me = await _log_in(hub, keeper, person, stored, request, response)
+    if who.session:
+        await from_database(hub.people.close_session, who.session, who.person.id)
+        await keeper.look_again(who.person.id)
+    return me
 
 
 def _in_a_deal(hub: Hub, person: str) -> bool:
@@ -137,8 +166,8 @@ async def logout(who: APerson, hub: TheHub, keeper: Keeper, response: Response) 
     """Log out on this device; it is a new guest then. A guest has nothing to log out of."""
     if not who.session:
         raise Refused("no-account")
-    await from_database(hub.people.close_session, who.session)
-    keeper.look_again()
+    await from_database(hub.people.close_session, who.session, who.person.id)
+    await keeper.look_again(who.person.id)
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -149,21 +178,20 @@ async def change_password(
     hub: TheHub,
     keeper: Keeper,
     passwords: ThePasswords,
-    address: Address,
 ) -> None:
     """Another password; all other devices are logged out."""
-    await _prove(hub, passwords, who, wanted.old, address)
+    await _prove(hub, passwords, who, wanted.old)
     check_password(wanted.new, who.person.name)
     password = await passwords.hash(wanted.new)
     await from_database(hub.people.set_password, who.person.id, password, who.session)
-    keeper.look_again()
+    await keeper.look_again(who.person.id)
 
 
-async def _prove(hub: Hub, passwords: Passwords, who: Caller, password: str, address: str) -> None:
+async def _prove(hub: Hub, passwords: Passwords, who: Caller, password: str) -> None:
     """A device that was left open is not enough for what cannot be undone."""
     if not who.session:
         raise Refused("no-account")
-    passwords.count_guess(login_of(who.person.name), address)
+    await passwords.count_guess("", "", who.session)
     account = await from_database(hub.people.account_of, who.person.id)
     stored = None if account is None else str(account["password"])
     if not await passwords.matches(stored, password):
@@ -175,9 +203,7 @@ async def delete_me(
     wanted: Farewell,
     who: APerson,
     hub: TheHub,
-    keeper: Keeper,
     passwords: ThePasswords,
-    address: Address,
     response: Response,
 ) -> None:
     """Delete your account, your history and your ratings.
@@ -185,14 +211,15 @@ async def delete_me(
     What others played with you stays theirs, with a “deleted player” in your place.
     """
     if who.session:
-        await _prove(hub, passwords, who, wanted.password, address)
+        await _prove(hub, passwords, who, wanted.password)
     person = who.person.id
-    for live in tuple(hub.tables.values()):
-        if live.table.chair_of(person) is not None:
-            with contextlib.suppress(CegoError):
+    seated = await from_database(hub.records.tables_of, person, _ALL_TABLES)
+    for code in {row["code"] for row in seated} | set(hub.tables):
+        with contextlib.suppress(CegoError):
+            live = await hub.get(code)
+            if live.table.chair_of(person) is not None:
                 await live.do(c.Leave(person))
-    for code in await from_database(hub.people.forget, person):
-        if code in hub.tables:
-            await hub.tables[code].fold_anew()
-    keeper.look_again()
-    response.delete_cookie(COOKIE, path="/")
+    await from_database(hub.people.forget, person, hub.now())
+    await hub.look_again(person)
+    for name in (COOKIE, DEVICE_COOKIE):
+        response.delete_cookie(name, path="/")

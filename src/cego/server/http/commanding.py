@@ -13,6 +13,7 @@ Commanding = (
     | m.Resume
     | m.LastRound
     | m.Back
+    | m.Claim
     | m.Leave
 )
 
@@ -38,5 +39,7 @@ def command_of(message: Commanding, person: str) -> c.Command:
             return c.CallLastRound(person)
         case m.Back():
             return c.ComeBack(person)
+        case m.Claim():
+            return c.Claim(person)
         case m.Leave():
             return c.Leave(person)

@@ -14,14 +14,18 @@ from cego.server.protocol.rest import ErrorAnswer
 
 _STATUS = {
     "no-table": 404,
+    "no-invitation": 404,
     "no-deal-record": 404,
     "no-rules": 404,
     "no-player": 404,
     "no-puzzle": 404,
+    "no-device": 404,
     "no-such-action": 404,
     "token": 401,
     "wrong-password": 401,
     "password-weak": 422,
+    "name": 422,
+    "title": 422,
     "no-hints": 403,
     "not-host": 403,
     "not-seated": 403,
@@ -30,6 +34,9 @@ _STATUS = {
     "too-many-tables": 429,
     "too-many": 429,
     "too-many-guesses": 429,
+    "study-later": 429,
+    "too-many-deals": 422,
+    "too-many-accounts": 429,
     "not-saved": 503,
     "busy": 503,
 }
@@ -61,7 +68,9 @@ def install(app: FastAPI) -> None:
     def cego_error(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, CegoError)
         words = error.text(language_of(request))
-        return JSONResponse({"key": error.key, "text": words}, status_of(error))
+        wait = error.values.get("seconds")
+        headers = {} if wait is None else {"Retry-After": str(wait)}
+        return JSONResponse({"key": error.key, "text": words}, status_of(error), headers)
 
     def unreadable(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)

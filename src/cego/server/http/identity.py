@@ -5,6 +5,8 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from fastapi import Request, Response
@@ -20,9 +22,12 @@ from cego.server.store.people import People
 from cego.server.tables.events import Person
 
 COOKIE = "cego"
+DEVICE_COOKIE = "cego-device"
+_DEVICE_PEOPLE = 5
+"""Accounts that a device is known for."""
 _YEAR = 365 * 24 * 3600
-_KNOWN_SECONDS = 30.0
-"""So long a session is believed without asking the database again."""
+_KNOWN_SECONDS = 1.0
+"""So long a key is believed without asking the database again, if no process tells of a change."""
 _KNOWN = 10_000
 
 
@@ -48,6 +53,7 @@ class Signer:
         self._guests = URLSafeSerializer(secret, salt="cego guest")
         self._programs = URLSafeSerializer(secret, salt="cego program")
         self._sessions = URLSafeSerializer(secret, salt="cego session")
+        self._devices = URLSafeSerializer(secret, salt="cego device")
 
     def cookie(self, person: Person) -> str:
         """The cookie of a guest."""
@@ -56,6 +62,18 @@ class Signer:
     def session_cookie(self, key: str) -> str:
         """The cookie of a device that is logged in."""
         return _text(self._sessions.dumps([key]))
+
+    def device_cookie(self, device: str, people: list[str]) -> str:
+        """The cookie of a device on which these accounts were logged in; it opens nothing."""
+        return _text(self._devices.dumps([device, people]))
+
+    def device(self, connection: HTTPConnection) -> tuple[str, list[str]] | None:
+        """A device that is known, and the accounts that were logged in on it."""
+        try:
+            device, people = self._devices.loads(connection.cookies.get(DEVICE_COOKIE, ""))
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return str(device), [str(person) for person in people]
 
     def token(self, person: Person, code: str) -> str:
         """The token of a program for one table."""
@@ -94,39 +112,86 @@ def session_name(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-class Doorkeeper:
-    """Knows who is asking."""
+Dropping = Callable[[str], None]
 
-    def __init__(self, signer: Signer, people: People) -> None:
-        self.signer, self.people = signer, people
+
+class Doorkeeper:
+    """Knows who is asking, and who has a socket open."""
+
+    def __init__(self, signer: Signer, people: People, clock: Callable[[], int]) -> None:
+        self.signer, self.people, self._now = signer, people, clock
         self._known: OrderedDict[str, tuple[float, Person | None]] = OrderedDict()
+        self._changes = 0
+        self._links: dict[str, dict[Dropping, Caller]] = {}
 
     async def caller(self, connection: HTTPConnection) -> Caller | None:
-        """Who is asking; None for somebody new, or somebody who was logged out."""
-        caller = self.signer.program(connection) or self.signer.guest(connection)
-        if caller is not None:
-            return caller
+        """Who is asking; None for somebody new, or somebody whose key opens nothing any more."""
+        program = self.signer.program(connection)
+        if program is not None:
+            return program
+        guest = self.signer.guest(connection)
+        if guest is not None:
+            return guest if await self.is_valid(guest) else None
         session = self.signer.session(connection)
-        person = None if session is None else await self._person(session)
+        person = None if session is None else await self._holder(session, self._session)
         return None if person is None or session is None else Caller(person, session=session)
 
-    async def _person(self, session: str) -> Person | None:
-        now = time.monotonic()
-        until, person = self._known.get(session, (0.0, None))
-        if now < until:
-            return person
-        try:
-            person = await asyncio.to_thread(self.people.who, session)
-        except (SQLAlchemyError, OSError) as error:
-            raise NotSaved from error
-        self._known[session] = (now + _KNOWN_SECONDS, person)
-        while len(self._known) > _KNOWN:
-            self._known.popitem(last=False)
-        return person
+    async def is_valid(self, caller: Caller) -> bool:
+        """Whether the key by which somebody came still opens. Tokens end with their chair."""
+        if caller.person.program:
+            return True
+        if caller.session:
+            return await self._holder(caller.session, self._session) is not None
+        return await self._holder(f"guest {caller.person.id}", self._guest) is not None
 
-    def look_again(self) -> None:
-        """Somebody logged out, changed his name or is gone."""
+    def _session(self, session: str) -> Person | None:
+        return self.people.who(session, self._now())
+
+    def _guest(self, key: str) -> Person | None:
+        """A guest's cookie opens somebody while he has no account: after that, only sessions do."""
+        person = key.removeprefix("guest ")
+        return Person(person, "") if self.people.is_guest(person) else None
+
+    async def _holder(self, key: str, ask: Callable[[str], Person | None]) -> Person | None:
+        while True:
+            until, person = self._known.get(key, (0.0, None))
+            if time.monotonic() < until:
+                return person
+            changes, asked_at = self._changes, time.monotonic()
+            try:
+                person = await asyncio.to_thread(ask, key)
+            except (SQLAlchemyError, OSError) as error:
+                raise NotSaved from error
+            if changes == self._changes:  # else it may be an old answer
+                self._known[key] = (asked_at + _KNOWN_SECONDS, person)
+                self._known.move_to_end(key)
+                while len(self._known) > _KNOWN:
+                    self._known.popitem(last=False)
+                return person
+
+    # Keys that are taken away
+
+    @contextmanager
+    def linked(self, caller: Caller, drop: Dropping) -> Iterator[None]:
+        """While somebody has a socket open: it is dropped when his key opens nothing any more."""
+        links = self._links.setdefault(caller.person.id, {})
+        links[drop] = caller
+        try:
+            yield
+        finally:
+            del links[drop]
+            if not links and self._links.get(caller.person.id) is links:
+                del self._links[caller.person.id]
+
+    async def look_again(self, person: str | None = None) -> None:
+        """Somebody's keys changed, or anybody's: believe nothing, and close what stands open."""
+        self._changes += 1
         self._known.clear()
+        people = tuple(self._links) if person is None else (person,)
+        links = [link for who in people for link in self._links.get(who, {}).items()]
+        for drop, caller in links:
+            if not await self.is_valid(caller):
+                drop("logged-out")
 
 
 def _text(signed: str | bytes) -> str:
@@ -138,10 +203,12 @@ def new_guest(language: str) -> Person:
     return Person(secrets.token_hex(12), guest_name(language))
 
 
-def set_cookie(connection: HTTPConnection, response: Response, value: str) -> None:
+def set_cookie(
+    connection: HTTPConnection, response: Response, value: str, name: str = COOKIE
+) -> None:
     """Remember somebody for a year."""
     response.set_cookie(
-        COOKIE,
+        name,
         value,
         max_age=_YEAR,
         httponly=True,
@@ -149,6 +216,15 @@ def set_cookie(connection: HTTPConnection, response: Response, value: str) -> No
         secure=connection.url.scheme in ("https", "wss"),
         path="/",
     )
+
+
+def know_device(
+    signer: Signer, connection: HTTPConnection, response: Response, person: str
+) -> None:
+    """An account is logged in on this device: strangers cannot keep it from doing so again."""
+    device, people = signer.device(connection) or (secrets.token_hex(12), [])
+    known = [person, *(other for other in people if other != person)][:_DEVICE_PEOPLE]
+    set_cookie(connection, response, signer.device_cookie(device, known), DEVICE_COOKIE)
 
 
 async def identify(connection: HTTPConnection, response: Response) -> Caller:

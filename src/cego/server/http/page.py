@@ -21,7 +21,7 @@ STATIC = Path(__file__).parents[1] / "static"
 _SHELL = "index.html"
 _HASHED = re.compile(r"-[0-9A-Za-z]{8}\.\w+$")
 _FOR_GOOD = "public, max-age=31536000, immutable"
-_TEXT = (".js", ".json", ".css", ".svg", ".html")
+_TEXT = (".js", ".json", ".css", ".svg", ".html", ".webmanifest")
 _ELSEWHERE = ("api/", "ws/")
 
 

@@ -2,19 +2,20 @@
 
 import asyncio
 import unicodedata
+from collections.abc import Callable
 from functools import partial
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from cego.server.http.guard import Rate
+from cego.server.http.tries import HOUR, QUARTER, count
 from cego.server.refusal import Refused
 from cego.server.settings import Limits
+from cego.server.store.attempts import Attempts, Budget
 
 SHORTEST, LONGEST = 8, 200
 _AT_ONCE = 2
 """Each takes 64 MB and a core for a moment."""
-_QUARTER, _HOUR = 900.0, 3600.0
 _FEWEST_SIGNS = 4
 _COMMON = ("password", "passwort", "lösenord", "qwerty", "qwertz", "1234", "abcd", "cego")
 """Words that alone, or with a few digits, are tried first by everyone."""
@@ -37,28 +38,32 @@ def check_password(password: str, name: str) -> None:
 class Passwords:
     """Hashes, compares, and counts who tries."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, attempts: Attempts, clock: Callable[[], int]) -> None:
         self._hasher = PasswordHasher()
         self._room = asyncio.Semaphore(_AT_ONCE)
-        self._pairs = Rate(limits.guesses, _QUARTER)
-        self._everywhere = Rate(limits.guesses_everywhere, _HOUR)
-        self._new = Rate(limits.accounts, _HOUR)
+        self._limits, self._attempts, self._now = limits, attempts, clock
         self._nobody = ""
 
-    def count_guess(self, login: str, address: str) -> None:
-        """One more guess, or no more guesses: neither one name nor one address has many."""
-        counted = (
-            self._pairs.allows(f"{address} {login}")
-            and self._everywhere.allows(f"name {login}")
-            and self._everywhere.allows(f"address {address}")
-        )
-        if not counted:
-            raise Refused("too-many-guesses")
+    async def count_guess(self, login: str, address: str, device: str = "") -> None:
+        """One more guess, or no more guesses for a while.
 
-    def count_account(self, address: str) -> None:
+        A device on which the account is or was logged in has tries of its own, which nobody else
+        can use up. Else neither a name nor an address has many.
+        """
+        few, many = self._limits.guesses, self._limits.guesses_everywhere
+        budgets = [Budget(f"device {device} {login}", few, QUARTER)]
+        if not device:
+            budgets = [
+                Budget(f"address {address}", many, HOUR),
+                Budget(f"pair {address} {login}", few, QUARTER),
+                Budget(f"name {login}", many, HOUR),
+            ]
+        await count(self._attempts, budgets, self._now(), "too-many-guesses")
+
+    async def count_account(self, address: str) -> None:
         """One more account from an address."""
-        if not self._new.allows(address):
-            raise Refused("too-many")
+        budget = Budget(f"account {address}", self._limits.accounts, HOUR)
+        await count(self._attempts, [budget], self._now(), "too-many-accounts")
 
     async def hash(self, password: str) -> str:
         """What is stored of a password."""

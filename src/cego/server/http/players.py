@@ -18,9 +18,8 @@ from cego.server.protocol.people import (
     RatingShown,
     Statistics,
 )
-from cego.server.protocol.rest import NAME_LIMIT, MyTable
+from cego.server.protocol.rest import NAME_LIMIT
 from cego.server.refusal import Refused
-from cego.server.tables.state import Presence, Stage, Table
 
 router = APIRouter(prefix="/api", tags=["players"], responses=RESPONSES)
 RANKED_AFTER = 20
@@ -32,40 +31,6 @@ Page = Annotated[int, Query(description="at most so many", ge=1, le=200)]
 OfRules = Annotated[str, Query(description="only this rule set", max_length=64)]
 Family = Annotated[str, Query(description="cego-4, cego-3, tapp-4 …", max_length=16)]
 Named = Annotated[str, Path(description="The name of an account", max_length=2 * NAME_LIMIT)]
-
-
-@router.get("/me/tables")
-async def my_tables(who: APerson, hub: TheHub) -> list[MyTable]:
-    """The tables at which you sit and whose evening is not over, the last first."""
-    rows = await from_database(hub.records.tables_of, who.person.id)
-    found = [_table(row, await hub.look(row["code"]), who.person.id) for row in rows]
-    return [table for table in found if table is not None]
-
-
-def _table(row: dict[str, Any], table: Table | None, person: str) -> MyTable | None:
-    """Nobody is reminded of a table that he left for good."""
-    chair = None if table is None else table.chair_of(person)
-    if table is None or chair is None or table.chairs[chair].presence is Presence.LEFT:
-        return None
-    return MyTable.model_validate(
-        row
-        | {
-            "chair": chair,
-            "number": table.number,
-            "to_act": table.to_act,
-            "waits": _waits(table, chair),
-        }
-    )
-
-
-def _waits(table: Table, chair: int) -> bool:
-    match table.stage:
-        case Stage.GATHERING:
-            return not table.chairs[chair].agreed
-        case Stage.PREPARING:
-            return table.chairs[chair].seed is None
-        case _:
-            return table.to_act == chair
 
 
 @router.get("/me/deals")

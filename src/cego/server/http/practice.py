@@ -9,9 +9,10 @@ from cego.notation import deal_from_data
 from cego.server.http.deals import DealId, record_of
 from cego.server.http.errors import RESPONSES
 from cego.server.http.identity import Caller
+from cego.server.http.opening import opened
 from cego.server.http.parts import Language, TheHub, Who, from_database
 from cego.server.http.statistics import LETTERS
-from cego.server.http.tables import answer, may_open
+from cego.server.http.tables import answer
 from cego.server.live.hub import Hub
 from cego.server.protocol.replay import DealReplay, OpenStep, PlayedAgain, PracticeWanted
 from cego.server.protocol.rest import TableAnswer
@@ -86,8 +87,7 @@ async def practise(deal_id: DealId, wanted: PracticeWanted, hub: TheHub, who: Wh
     played = deal_from_data(await record_of(hub, deal_id))
     seat = SEATS.index(wanted.seat)
     given = position(played, wanted.at, seat)
-    await may_open(hub, who)
     plan = practice_plan(played, deal_id, wanted.at, seat)
     bots = company(played.players, seat, wanted.level)
-    live = await hub.open(c.Open(plan, who.person, bots, given))
-    return answer(live, who)
+    live = await opened(hub, who, c.Open(plan, who.person, bots, given))
+    return await answer(hub, live, who)

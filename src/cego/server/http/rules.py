@@ -13,6 +13,7 @@ from cego.server.http.rule_options import changeable
 from cego.server.protocol.rest import (
     Difference,
     OptionsWanted,
+    Overview,
     RuleOption,
     RuleSet,
     RulesExplained,
@@ -20,6 +21,7 @@ from cego.server.protocol.rest import (
     Section,
 )
 from cego.server.refusal import Refused
+from cego.server.tables.aims import overview
 from cego.server.tables.plan import rules_of, standard_for
 
 router = APIRouter(prefix="/api/rules", tags=["rules"], responses=RESPONSES)
@@ -48,9 +50,12 @@ def _difference(found: Found, language: str) -> Difference:
     )
 
 
-def explained(rules: Rules, language: str, other: Rules | None = None) -> RulesExplained:
+def explained(
+    rules: Rules, language: str, other: Rules | None = None, players: int = 4
+) -> RulesExplained:
     """A rule set in full, and how it differs from another, usually the standard."""
     standard = other or standard_for(rules)
+    players = players if players in rules.players else rules.players[0]
     return RulesExplained(
         **_summary(rules).model_dump(),
         spec=rules.spec,
@@ -63,6 +68,7 @@ def explained(rules: Rules, language: str, other: Rules | None = None) -> RulesE
         differences=[
             _difference(found, language) for found in rules.diff(standard) if any(found.matter)
         ],
+        overview=Overview.model_validate(overview(rules, players, language)),
     )
 
 

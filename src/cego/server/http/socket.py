@@ -12,9 +12,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from cego.errors import CegoError
 from cego.server.http.commanding import command_of
-from cego.server.http.guard import Rate
-from cego.server.http.identity import Caller, identify
+from cego.server.http.guard import Rate, address_of
+from cego.server.http.identity import Caller, Doorkeeper, identify
 from cego.server.http.language import language_of
+from cego.server.live.effort import Asker
 from cego.server.live.hub import Hub
 from cego.server.live.study import QUICK
 from cego.server.live.table import LiveTable
@@ -26,11 +27,17 @@ from cego.server.settings import Limits
 from cego.server.tables.state import Stage
 
 router = APIRouter()
-_TOLD_OF_HINTS = ("action", "text", "options")
+_TOLD_OF_HINTS = ("action", "reason", "text", "options")
 _CLOSE_SECONDS = 1.0
-_COME_AGAIN = ("slow", "flood", "restart", "not-saved", "busy")
+_COME_AGAIN = ("slow", "flood", "restart", "not-saved", "busy", "logged-out")
 """Reasons after which a client may come back."""
-_CODES = {"restart": 1012, "no-table": 4404, "token": 4401, "no-spectators": 4403}
+_CODES = {
+    "restart": 1012,
+    "token": 4401,
+    "logged-out": 4401,
+    "no-spectators": 4403,
+    "no-table": 4404,
+}
 _NUMBER = re.compile("[0-9]{1,9}")
 _logger = logging.getLogger(__name__)
 
@@ -113,13 +120,31 @@ class Socket:
                 self.tell(live.pong())
             case m.HelloAgain():
                 live.hello(self, message.v)
+            case m.Speed():
+                live.set_speed(self.person, message.speed)
+            case m.GoOn():
+                live.go_on(self.person)
             case m.Hint():
-                hint = await _hint(live, self.person, self.language)
+                hint = await self._hint(live)
                 self.tell(encode({"t": "hint", "id": message.id, **hint}))
             case _:
                 command = command_of(message, self.person)
                 seq = await live.do(command, f"{self.person}:{message.id}")
                 self.tell(encode({"t": "ack", "id": message.id, "v": seq}))
+
+    async def _hint(self, live: LiveTable) -> dict[str, Any]:
+        table = live.table
+        chair = table.chair_of(self.person)
+        if not table.plan.hints:
+            raise Refused("no-hints")
+        if chair is None or table.stage is not Stage.PLAYING or table.to_act != chair:
+            raise Refused("not-your-turn")
+        assert table.deal is not None
+        view = table.deal.view(table.seat_of(chair))
+        address = address_of(self.websocket.scope, live.hub.settings.behind_proxy)
+        asker = Asker(self.person, address)
+        hint = await live.hub.study.advise(asker, view, QUICK, self.language)
+        return {key: hint[key] for key in _TOLD_OF_HINTS}
 
     def _refuse(self, message_id: str | None, error: CegoError) -> None:
         answer: dict[str, Any] = {"t": "refused", "id": message_id, "key": error.key}
@@ -138,22 +163,6 @@ def _read_message(raw: str, limit: int) -> m.ClientMessage:
         return client_message.validate_json(raw)
     except (ValidationError, ValueError, RecursionError) as error:
         raise Refused("message") from error
-
-
-async def _hint(live: LiveTable, person: str, language: str) -> dict[str, Any]:
-    table = live.table
-    chair = table.chair_of(person)
-    if not table.plan.hints:
-        raise Refused("no-hints")
-    if chair is None or table.stage is not Stage.PLAYING or table.to_act != chair:
-        raise Refused("not-your-turn")
-    assert table.deal is not None
-    if live.hub.hinting.locked():
-        raise Refused("busy")
-    async with live.hub.hinting:
-        view = table.deal.view(table.seat_of(chair))
-        hint = await live.hub.study.advise(view, QUICK, language)
-    return {key: hint[key] for key in _TOLD_OF_HINTS}
 
 
 async def close(websocket: WebSocket, why: CegoError, language: str) -> None:
@@ -181,7 +190,12 @@ async def table_socket(websocket: WebSocket, code: str) -> None:
             raise Refused("token")
         known = websocket.query_params.get("v", "")
         socket = Socket(websocket, person.id, language, hub.settings.limits)
-        await socket.run(live, int(known) if _NUMBER.fullmatch(known) else None)
+        keeper: Doorkeeper = websocket.app.state.keeper
+        with keeper.linked(caller, socket.drop):
+            # His key may have been taken away before the link was known.
+            if not await keeper.is_valid(caller):
+                raise Refused("logged-out")
+            await socket.run(live, int(known) if _NUMBER.fullmatch(known) else None)
     except CegoError as error:
         await close(websocket, error, language)
 

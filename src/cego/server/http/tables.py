@@ -3,13 +3,15 @@
 import json
 import secrets
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from starlette.responses import StreamingResponse
 
 from cego.server.http.errors import RESPONSES
-from cego.server.http.identity import Caller
-from cego.server.http.names import clean_name
+from cego.server.http.identity import Caller, Doorkeeper, set_cookie
+from cego.server.http.names import clean_name, clean_title
+from cego.server.http.opening import never_begun, no_program, opened, remember
 from cego.server.http.parts import Code, Keeper, Language, TheHub, Who, from_database
 from cego.server.http.rules import explained
 from cego.server.live.hub import Hub
@@ -18,6 +20,7 @@ from cego.server.protocol.rest import (
     BotWanted,
     ChairWanted,
     LobbyTable,
+    NewName,
     ProgramToken,
     ProgramWanted,
     RulesExplained,
@@ -30,20 +33,23 @@ from cego.server.tables import commands as c
 from cego.server.tables.events import Acted, Bot, DealFinished, Person
 from cego.server.tables.plan import Plan, rules_of, with_length
 from cego.server.tables.sight import table_seen
-from cego.server.tables.state import Stored
+from cego.server.tables.state import Stage, Stored
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=RESPONSES)
 
 
-def answer(live: LiveTable, who: Caller) -> TableAnswer:
+async def answer(hub: Hub, live: LiveTable, who: Caller) -> TableAnswer:
     """A table as somebody may see it who has its code."""
     table = live.table
+    gathering = table.stage is Stage.GATHERING
+    words = await from_database(hub.invitations.of, live.code) if gathering else None
     return TableAnswer(
         code=live.code,
         v=table.seq,
         stage=table.stage,
         chair=table.chair_of(who.person.id),
         table=TableSeen.model_validate(table_seen(table)),
+        invitation=words,
     )
 
 
@@ -59,7 +65,6 @@ async def open_table(wanted: TableWanted, hub: TheHub, who: Who) -> TableAnswer:
     """Open a table; you get the first chair that no bot has."""
     rules = with_length(rules_of(wanted.rules, wanted.options), wanted.length, wanted.deals)
     rules.check_players(wanted.players)
-    await may_open(hub, who)
     plan = Plan(
         rules=rules.spec,
         players=wanted.players,
@@ -67,35 +72,89 @@ async def open_table(wanted: TableWanted, hub: TheHub, who: Who) -> TableAnswer:
         listed=wanted.listed,
         spectators=wanted.spectators,
         hints=wanted.hints,
-        title=clean_name(wanted.title) if wanted.title else "",
+        title=clean_title(wanted.title),
     )
     bots = tuple(None if bot is None else Bot(bot.level, bot.boldness) for bot in wanted.bots)
-    live = await hub.open(c.Open(plan, who.person, bots))
-    return answer(live, who)
+    command = c.Open(plan, who.person, bots)
+    live = await never_begun(hub, who, command) if wanted.reuse else None
+    return await answer(hub, live or await opened(hub, who, command), who)
 
 
 @router.get("/{code}")
 async def table(code: Code, hub: TheHub, who: Who) -> TableAnswer:
     """A table, for whoever has its code."""
-    return answer(await hub.get(code), who)
+    return await answer(hub, await hub.get(code), who)
 
 
 @router.get("/{code}/rules")
 async def table_rules(code: Code, hub: TheHub, language: Language) -> RulesExplained:
     """The rules of a table in plain sentences, to be read before one agrees."""
     live = await hub.get(code)
-    return explained(live.table.rules, language)
+    return explained(live.table.rules, language, players=live.table.plan.players)
 
 
 @router.post("/{code}/join")
-async def join(code: Code, wanted: ChairWanted, hub: TheHub, who: Who) -> TableAnswer:
-    """Take a chair, or any free one; who sits already keeps his."""
-    _no_program(who)
+async def join(
+    code: Code,
+    wanted: ChairWanted,
+    hub: TheHub,
+    who: Who,
+    keeper: Keeper,
+    request: Request,
+    response: Response,
+) -> TableAnswer:
+    """Take a chair, or any free one, and say how you want to be called.
+
+    Who sits already keeps his chair and his name.
+    """
+    no_program(who)
     live = await hub.get(code)
     if live.table.chair_of(who.person.id) is None:
-        await _remember(hub, who)
+        if wanted.name is not None:
+            who = replace(who, person=replace(who.person, name=clean_name(wanted.name)))
+        await remember(hub, who)
         await live.do(c.Sit(who.person, wanted.chair))
-    return answer(live, who)
+        _keep_name(who, keeper, request, response)
+    return await answer(hub, live, who)
+
+
+@router.put("/{code}/name")
+async def rename(
+    code: Code,
+    wanted: NewName,
+    hub: TheHub,
+    who: Who,
+    keeper: Keeper,
+    request: Request,
+    response: Response,
+) -> TableAnswer:
+    """Be called otherwise at a table where you sit; a guest is called so elsewhere too, later."""
+    no_program(who)
+    live = await hub.get(code)
+    who = replace(who, person=replace(who.person, name=clean_name(wanted.name)))
+    await live.do(c.Rename(who.person.id, who.person.name))
+    _keep_name(who, keeper, request, response)
+    return await answer(hub, live, who)
+
+
+def _keep_name(who: Caller, keeper: Doorkeeper, request: Request, response: Response) -> None:
+    """A guest's name is in his cookie; an account keeps its own."""
+    if not who.session:
+        set_cookie(request, response, keeper.signer.cookie(who.person))
+
+
+@router.post("/{code}/again", status_code=201)
+async def again(code: Code, hub: TheHub, who: Who) -> TableAnswer:
+    """Open a table like one where you sat: the same bots, and free chairs for the people."""
+    no_program(who)
+    before = (await hub.get(code)).table
+    if before.chair_of(who.person.id) is None or before.plan.practice is not None:
+        raise Refused("not-seated")
+    if before.stage not in (Stage.OVER, Stage.CLOSED):
+        raise Refused("not-over")
+    bots = tuple(chair.sitter if isinstance(chair.sitter, Bot) else None for chair in before.chairs)
+    live = await opened(hub, who, c.Open(before.plan, who.person, bots))
+    return await answer(hub, live, who)
 
 
 @router.post("/{code}/leave")
@@ -103,7 +162,7 @@ async def leave(code: Code, hub: TheHub, who: Who) -> TableAnswer:
     """Leave for good; in the middle of an evening a bot plays on until you come back."""
     live = await hub.get(code)
     await live.do(c.Leave(who.person.id))
-    return answer(live, who)
+    return await answer(hub, live, who)
 
 
 @router.put("/{code}/chairs/{chair}")
@@ -111,7 +170,7 @@ async def seat_bot(code: Code, chair: int, wanted: BotWanted, hub: TheHub, who: 
     """The host puts a bot on a free chair."""
     live = await hub.get(code)
     await live.do(c.Seat(who.person.id, chair, Bot(wanted.level, wanted.boldness)))
-    return answer(live, who)
+    return await answer(hub, live, who)
 
 
 @router.delete("/{code}/chairs/{chair}")
@@ -119,7 +178,8 @@ async def vacate(code: Code, chair: int, hub: TheHub, who: Who) -> TableAnswer:
     """The host frees a chair before the evening begins; a program's token is void then."""
     live = await hub.get(code)
     await live.do(c.Vacate(who.person.id, chair))
-    return answer(live, who)
+    await from_database(hub.invitations.draw, code)
+    return await answer(hub, live, who)
 
 
 @router.post("/{code}/programs", status_code=201)
@@ -155,22 +215,3 @@ async def _lines(events: Sequence[Stored], chair: int | None) -> AsyncIterator[s
         if seen is not None:
             line = {"v": stored.seq, "at": stored.at, "kind": event.kind, **seen}
             yield json.dumps(line, ensure_ascii=False) + "\n"
-
-
-async def may_open(hub: Hub, who: Caller) -> None:
-    """Whether somebody may open one more table; he is remembered then."""
-    _no_program(who)
-    limit = hub.settings.limits.tables
-    if await from_database(hub.records.open_tables, who.person.id) >= limit:
-        raise Refused("too-many-tables", limit=limit)
-    await _remember(hub, who)
-
-
-def _no_program(who: Caller) -> None:
-    if who.person.program:
-        raise Refused("token")
-
-
-async def _remember(hub: Hub, who: Caller) -> None:
-    person = who.person
-    await from_database(hub.records.remember_person, person.id, person.name, hub.now())

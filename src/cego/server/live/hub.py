@@ -5,17 +5,19 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, NamedTuple
 
 from cego.server.live.bots import Thinkers
 from cego.server.live.rater import Rater
-from cego.server.live.rows import append_of, fold_on
+from cego.server.live.rows import append_of, fold_on, named_at
 from cego.server.live.study import Study
 from cego.server.live.table import LiveTable
 from cego.server.live.threads import to_its_end
 from cego.server.refusal import Refused
 from cego.server.settings import Settings
+from cego.server.store.attempts import Attempts
 from cego.server.store.engine import connect, is_sqlite
+from cego.server.store.invitations import Invitations
 from cego.server.store.listener import Listener
 from cego.server.store.log import Conflict, Log
 from cego.server.store.migrate import migrate
@@ -37,13 +39,22 @@ ABANDONED_MS = 7 * 24 * 3_600_000
 SESSION_MS = 365 * 24 * 3_600_000
 """As long as a browser keeps the cookie."""
 _HOUSEKEEPING_SECONDS = 900
-_HINTS_AT_ONCE = 4
+_ANSWER_SECONDS = 3.0
+"""So long the database may take before it counts as gone."""
 _logger = logging.getLogger(__name__)
 
 
 def wall_clock() -> int:
     """The time in milliseconds."""
     return time.time_ns() // 1_000_000
+
+
+class Readiness(NamedTuple):
+    """What a server needs to be of use."""
+
+    database: bool
+    thinkers: bool
+    study: bool
 
 
 class Hub:
@@ -55,14 +66,15 @@ class Hub:
         self._waking: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listener: Listener | None = None
-        self.hinting = asyncio.Semaphore(_HINTS_AT_ONCE)
-        """Hints are hard work that anybody can ask for."""
+        self._asked: asyncio.Task[None] | None = None
+        self.changed: Callable[[str | None], Coroutine[Any, Any, None]] = _nothing
+        """Called when somebody's keys may have changed, or anybody's, if it is not known whose."""
 
     async def start(self) -> None:
         """Open the database, wake the running tables, begin to listen."""
         await asyncio.to_thread(self._open_database)
         self.thinkers = Thinkers(self.settings.thinkers)
-        self.study = Study(self.thinkers, self._shelf, self.now)
+        self.study = Study(self.settings, self._shelf, self.now)
         self.alone = is_sqlite(self.log.reader)
         """Only PostgreSQL is shared by several processes."""
         if not self.alone:
@@ -71,6 +83,7 @@ class Hub:
                 self.settings.database,
                 lambda code, seq: _call(loop, self._told, code, seq),
                 lambda: _call(loop, self._missed),
+                lambda person: _call(loop, self._told_of, person),
             )
         self.spawn(self._restore())
         self.spawn(self._keep_house())
@@ -92,10 +105,34 @@ class Hub:
             engine.dispose()
         self.log = Log(self.settings.database)
         self.records = Records(self.log.reader)
+        self.invitations = Invitations(self.log.reader)
         self._desk = connect(self.settings.database, writes=True)
         self.people = People(self._desk, self.log.reader)
+        self.attempts = Attempts(self._desk)
         self._shelf = Shelf(self._desk, self.log.reader)
         self.rater = Rater(Ratings(self._desk, self.log.reader))
+
+    async def ready(self) -> Readiness:
+        """Whether there is a database that answers, and whether processes do their work."""
+        return Readiness(
+            await self._database_answers(), self.thinkers.workers.well, self.study.well
+        )
+
+    async def _database_answers(self) -> bool:
+        if self._asked is None:
+            loop = asyncio.get_running_loop()
+            self._asked = loop.create_task(asyncio.to_thread(self.records.answers))
+            self._asked.add_done_callback(self._heard)
+        # A question that hangs is not asked again: each would hold a thread.
+        done, _ = await asyncio.wait({self._asked}, timeout=_ANSWER_SECONDS)
+        return all(not each.cancelled() and each.exception() is None for each in done) and bool(
+            done
+        )
+
+    def _heard(self, asked: "asyncio.Task[None]") -> None:
+        self._asked = None
+        if not asked.cancelled() and asked.exception() is not None:
+            _logger.warning("the database does not answer: %s", type(asked.exception()).__name__)
 
     async def stop(self) -> None:
         """Let go of everything, in order: once nobody tells us anything, nothing new is begun."""
@@ -106,8 +143,7 @@ class Hub:
         await asyncio.gather(*self._tasks, *self._waking.values(), return_exceptions=True)
         await asyncio.gather(*(live.stop() for live in tuple(self.tables.values())))
         self.tables.clear()
-        await self.study.close()
-        await asyncio.to_thread(self.thinkers.close)
+        await asyncio.gather(self.study.close(), self.thinkers.close())
         await asyncio.to_thread(self.log.close)
         self._desk.dispose()
 
@@ -127,9 +163,11 @@ class Hub:
         while True:
             code = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
             try:
-                await asyncio.wrap_future(self.log.append(append_of(code, events, steps)))
+                whole = await asyncio.wrap_future(self.log.append(append_of(code, events, steps)))
             except Conflict:
                 continue
+            if not whole:
+                return await self.get(code)
             return self._awake(code, table, events, drives=True)
 
     async def get(self, code: str) -> LiveTable:
@@ -181,6 +219,28 @@ class Hub:
     def _missed(self) -> None:
         for live in self.tables.values():
             self.spawn(self._catch_up(live, live.table.seq + 1))
+        self.spawn(self.look_again())
+
+    def _told_of(self, person: str) -> None:
+        self.spawn(self.look_again(person))
+
+    async def look_again(self, person: str | None = None) -> None:
+        """Something changed about somebody, perhaps about anybody: keys, names, or he is gone."""
+        try:
+            await self.changed(person)
+            await self._forget_names(person)
+        except Exception as error:
+            _logger.warning("not looked again: %s", type(error).__name__)
+
+    async def _forget_names(self, person: str | None) -> None:
+        """Who was deleted is named at no table that is awake here."""
+        named = {live: named_at(live.table) for live in tuple(self.tables.values())}
+        found = set().union(*named.values()) if person is None else {person}
+        here = [who for who in found if any(who in people for people in named.values())]
+        gone = await to_its_end(self.people.cleared_of, here) if here else frozenset()
+        for live, people in named.items():
+            if gone & people:
+                await live.fold_anew()
 
     async def _catch_up(self, live: LiveTable, seq: int) -> None:
         try:
@@ -196,6 +256,8 @@ class Hub:
                 await self._close_abandoned()
                 before = self.now() - SESSION_MS
                 await to_its_end(self.people.close_old_sessions, before)
+                await to_its_end(self.people.forget_the_rest)
+                await to_its_end(self.attempts.drop_old, self.now())
             except Exception:
                 _logger.exception("housekeeping failed")
             await asyncio.sleep(_HOUSEKEEPING_SECONDS)
@@ -205,6 +267,10 @@ class Hub:
         for code in await to_its_end(self.records.abandoned, before):
             live = await self.get(code)
             await live.do(c.Close(Ending.ABANDONED))
+
+
+async def _nothing(_: str | None) -> None:
+    """Without doors there are no keys."""
 
 
 def _call(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *values: Any) -> None:

@@ -1,11 +1,12 @@
-"""How far a longer work in another process has come: three numbers that both can see."""
+"""How far a longer work in another process has come: numbers that both can see."""
 
 from collections.abc import Callable
-from functools import cached_property
 from itertools import count
 from multiprocessing.context import SpawnContext
 from typing import Any
 
+_PLACES = 64
+"""So many works can be followed at once."""
 _told_to: list[Any] = []
 """In the process that works: where to tell."""
 
@@ -14,14 +15,10 @@ class Progress:
     """The working process tells how many of how many are done, of the work with a ticket."""
 
     def __init__(self, spawn: SpawnContext) -> None:
-        self._spawn = spawn
         self._tickets: dict[str, int] = {}
         self._next = count(1)
-
-    @cached_property
-    def shared(self) -> Any:
-        """Ticket, done, total. Without a lock: a number that is a little old does no harm."""
-        return self._spawn.Array("q", 3, lock=False)
+        self.shared: Any = spawn.Array("q", 3 * _PLACES, lock=False)
+        """Ticket, done, total of each. Without a lock: a number a little old does no harm."""
 
     def ticket(self, key: str) -> int:
         """A number for a work that is about to be done."""
@@ -30,12 +27,18 @@ class Progress:
 
     def of(self, key: str) -> tuple[int, int]:
         """How many of how many are done; of nothing, while it waits."""
-        ticket, done, total = self.shared[:]
-        return (done, total) if ticket == self._tickets.get(key) else (0, 0)
+        wanted = self._tickets.get(key, 0)
+        ticket, done, total = self.shared[_place(wanted)]
+        return (done, total) if ticket == wanted else (0, 0)
 
     def forget(self, key: str) -> None:
         """The work is done."""
         self._tickets.pop(key, None)
+
+
+def _place(ticket: int) -> slice:
+    first = 3 * (ticket % _PLACES)
+    return slice(first, first + 3)
 
 
 def listen_to(shared: Any) -> None:
@@ -48,6 +51,6 @@ def teller(ticket: int) -> Callable[[int, int], None]:
 
     def tell(done: int, total: int) -> None:
         for shared in _told_to:
-            shared[:] = (ticket, done, total)
+            shared[_place(ticket)] = (ticket, done, total)
 
     return tell

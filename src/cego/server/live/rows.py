@@ -9,7 +9,9 @@ from cego.notation import deal_to_data
 from cego.server.store.log import Append
 from cego.server.tables.events import (
     DELETED_NAME,
+    Begun,
     Bot,
+    Closed,
     DealFinished,
     Opened,
     Person,
@@ -59,12 +61,23 @@ def append_of(code: str, events: Sequence[Stored], steps: Sequence[Table]) -> Ap
         if isinstance(stored.event, DealFinished):
             deals.append(_deal(code, stored, stored.event, table))
             players += _players(code, stored.event, table)
-    return Append(code, events, row, sitters, deals, players)
+    gathered = any(isinstance(stored.event, Begun | Closed) for stored in events)
+    return Append(code, events, row, sitters, deals, players, gathered, _named(last))
 
 
 def _sitters(table: Table) -> list[str]:
     seated = [chair.person for chair in table.chairs if chair.human]
     return [person.id for person in seated if person is not None]
+
+
+def named_at(table: Table) -> frozenset[str]:
+    """Everybody on a chair whose name the table knows."""
+    return frozenset(_named(table).values())
+
+
+def _named(table: Table) -> dict[int, str]:
+    people = {n: chair.person for n, chair in enumerate(table.chairs)}
+    return {n: who.id for n, who in people.items() if who is not None and who.name != DELETED_NAME}
 
 
 def deal_id(code: str, number: int) -> str:
@@ -112,7 +125,7 @@ def _where_from(finished: DealFinished, table: Table) -> Row:
 def _not_to_be_rated(table: Table) -> bool:
     plan = table.plan
     programs = any(_is_program(chair.sitter) for chair in table.chairs)
-    return plan.hints or plan.practice is not None or programs
+    return plan.hints or plan.practice is not None or programs or table.retried
 
 
 def _is_program(sitter: Sitter | None) -> bool:

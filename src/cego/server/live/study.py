@@ -1,15 +1,17 @@
 """The study room of the server: hints, odds, reviews and puzzles, worked out beside the event loop.
 
-What takes a moment is done where the bots think; what takes longer, one at a time in a process of
-its own, and is kept. Whoever asks meanwhile waits for the same work.
+It has processes of its own: one for what takes a moment, others for what takes longer. Reviews and
+puzzles are kept; whoever asks meanwhile waits for the same work. What nobody waits for is ended.
 """
 
 import asyncio
 import json
 import logging
+import os
 import secrets
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -19,22 +21,32 @@ from cego.errors import CegoError
 from cego.locale import LANGUAGES
 from cego.notation import deal_from_data
 from cego.rules import Rules
-from cego.server.live.bots import Thinkers, be_modest, politely, understood
+from cego.server.live import effort as costs
+from cego.server.live.effort import Asker, Effort
 from cego.server.live.progress import Progress, listen_to, teller
 from cego.server.live.threads import to_its_end
+from cego.server.live.workers import ProcessEnded, Workers
 from cego.server.refusal import Refused
+from cego.server.settings import Settings
 from cego.server.store.shelf import Shelf
 from cego.study import find_puzzles, hint, odds, review
+from cego.study.bidding import Said, games_for, moment, play_games, play_words
 from cego.study.ready import ready_made
 
 Data = dict[str, Any]
 T = TypeVar("T")
 QUICK = "stammtisch"
 """The level that gives hints while people wait for each other."""
-_WAITING = 8
-"""So many longer works wait at most."""
+_WAITING = 50
+"""So many longer works wait at most, whoever asks for them."""
 PATIENCE = 8.0
 """So long an answer is waited for before it is said that it takes longer."""
+ODDS_PATIENCE = 50.0
+"""So long odds are waited for, in the queue too: proxies mostly wait for a minute."""
+UNWANTED_SECONDS = 30.0
+"""A review or a puzzle that nobody has asked for again for so long is given up."""
+_NICE = 15
+"""Bots come first: on a core that they share with the study room they get eleven times as much."""
 _logger = logging.getLogger(__name__)
 
 
@@ -58,6 +70,21 @@ def weigh_hand(
     return found.to_data(language)
 
 
+def play_hand(
+    spec: str, players: int, hand: str, seat: str, said: Said, games: bool, part: int, deals: int
+) -> list[Data]:
+    """What each word of an auction, or each game, brings a hand in some deals."""
+    rules = Rules.from_spec(spec)
+    cards, own = rules.pack.pile(hand), SEATS.index(seat)
+    seed = f"part {part}"
+    view = moment(rules, players, cards, own, () if games else said)
+    if games:
+        found = play_games(view, games_for(rules, players, cards, own), deals, seed)
+    else:
+        found = play_words(view, deals, seed)
+    return [each.to_data(rules) for each in found]
+
+
 def go_through(record: Data, level: str, ticket: int) -> dict[str, str]:
     """The review of a finished deal in every language, as JSON."""
     found = review(deal_from_data(record), level, progress=teller(ticket))
@@ -73,63 +100,82 @@ def make_puzzle(slug: str, players: int, seed: str) -> Data | None:
     return found[0].to_data() if found else None
 
 
-def begin(shared: Any) -> None:
-    """What the process does before all else."""
-    be_modest()
-    listen_to(shared)
-
-
 def _key(*wanted: object) -> str:
     return " ".join(map(str, wanted))
 
 
-class Study:
-    """Owns its process and its tasks."""
+def processes(number: int = 0, begin: Callable[[], None] | None = None) -> tuple[Workers, Workers]:
+    """One process for what takes a moment, and some for what takes longer."""
+    return Workers(1, _NICE), Workers(number or max(1, (os.cpu_count() or 1) // 4), _NICE, begin)
 
-    def __init__(self, thinkers: Thinkers, shelf: Shelf, now: Callable[[], int]) -> None:
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    """A longer work, and how many wait for it."""
+
+    task: "asyncio.Task[None]"
+    waiting: int = 0
+    leaving: asyncio.TimerHandle | None = None
+
+
+class Study:
+    """Owns its processes and its tasks."""
+
+    def __init__(self, settings: Settings, shelf: Shelf, now: Callable[[], int]) -> None:
         self.shelf = shelf
-        self._thinkers, self._now = thinkers, now
-        self._jobs: dict[str, asyncio.Task[None]] = {}
-        self._pool: ProcessPoolExecutor | None = None
-        self._spawn = get_context("spawn")
-        self._progress = Progress(self._spawn)
+        self.effort = Effort(settings.limits)
+        self._now = now
+        self._jobs: dict[str, _Job] = {}
+        self._progress = Progress(get_context("spawn"))
+        listen = partial(listen_to, self._progress.shared)
+        self.quick, self.long = processes(settings.study, listen)
         self._stocked: set[tuple[str, int]] = set()
 
     async def close(self) -> None:
         """Stop; what is half done is done anew another time."""
-        jobs = tuple(self._jobs.values())
-        for job in jobs:
-            job.cancel()
-        await asyncio.gather(*jobs, return_exceptions=True)
-        self._rest()
+        tasks = [job.task for job in self._jobs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, self.quick.close(), self.long.close(), return_exceptions=True)
 
-    def busy_with(self, *wanted: object) -> bool:
-        """Whether a review or a puzzle is being made: to ask again costs nothing."""
-        return _key(*wanted) in self._jobs
+    @property
+    def well(self) -> bool:
+        """Whether its processes do their work."""
+        return self.quick.well and self.long.well
 
     # At once
 
-    async def advise(self, view: View, level: str, language: str) -> Data:
+    async def advise(self, asker: Asker, view: View, level: str, language: str) -> Data:
         """A hint from a view."""
-        return await self._thinkers.work(advise, view, level, language)
+        with self.effort.spend(asker, costs.HINT[level]):
+            return await self._work(self.quick, asker, advise, view, level, language)
 
-    async def weigh_hand(self, *wanted: Any) -> Data:
+    async def weigh_hand(self, asker: Asker, wanted: tuple[Any, ...], cost: float) -> Data:
         """What contracts are worth to a hand."""
-        return await self._thinkers.work(weigh_hand, *wanted)
+        where = self.quick if cost <= costs.LOOK else self.long
+        with self.effort.spend(asker, cost):
+            return await self._work(where, asker, weigh_hand, *wanted)
+
+    async def play_hand(self, asker: Asker, *wanted: Any) -> list[Data]:
+        """What each word or game brings a hand in some deals."""
+        with self.effort.spend(asker, costs.LOOK):
+            return await self._work(self.quick, asker, play_hand, *wanted)
 
     # Later
 
     async def review(
-        self, deal_id: str, record: Data, level: str, patience: float = PATIENCE
+        self, asker: Asker, deal_id: str, record: Data, level: str, patience: float = PATIENCE
     ) -> None:
         """See to it that there is a review; returns when there is, or when it takes long."""
-        key = _key(deal_id, level)
-        await self._see_to(key, lambda: self._review(deal_id, record, level), patience)
+        work = partial(self._review, asker, deal_id, record, level)
+        await self._see_to(_key(deal_id, level), work, patience)
 
-    async def _review(self, deal_id: str, record: Data, level: str) -> None:
+    async def _review(self, asker: Asker, deal_id: str, record: Data, level: str) -> None:
         key = _key(deal_id, level)
+        ticket = self._progress.ticket(key)
         try:
-            made = await self._work(go_through, record, level, self._progress.ticket(key))
+            with self.effort.spend(asker, costs.REVIEW[level]):
+                made = await self._do(self.long, asker, go_through, record, level, ticket)
         finally:
             self._progress.forget(key)
         await to_its_end(self.shelf.put_review, deal_id, level, made)
@@ -145,49 +191,69 @@ class Study:
             await asyncio.to_thread(self.shelf.stock, slug, players, made)
             self._stocked.add((slug, players))
 
-    async def puzzle(self, slug: str, players: int) -> None:
+    async def puzzle(self, asker: Asker, slug: str, players: int) -> None:
         """See to it that there is one more puzzle."""
-        await self._see_to(_key(slug, players), lambda: self._puzzle(slug, players))
+        await self._see_to(_key(slug, players), partial(self._puzzle, asker, slug, players))
 
-    async def _puzzle(self, slug: str, players: int) -> None:
+    async def _puzzle(self, asker: Asker, slug: str, players: int) -> None:
         name = secrets.token_hex(6)
-        made = await self._work(make_puzzle, slug, players, name)
+        with self.effort.spend(asker, costs.PUZZLE):
+            made = await self._do(self.long, asker, make_puzzle, slug, players, name)
         if made is not None:
             await to_its_end(self.shelf.put_puzzle, name, slug, players, made, self._now())
 
-    async def _see_to(self, key: str, work: Callable[[], Any], patience: float = PATIENCE) -> None:
-        job = self._jobs.get(key)
-        if job is None:
-            if len(self._jobs) >= _WAITING:
-                raise Refused("busy")
-            job = asyncio.get_running_loop().create_task(work())
-            self._jobs[key] = job
-            job.add_done_callback(lambda done: self._finished(key, done))
-        await asyncio.wait({job}, timeout=patience)
-        error = job.exception() if job.done() and not job.cancelled() else None
+    async def _see_to(
+        self,
+        key: str,
+        work: Callable[[], Coroutine[Any, Any, None]],
+        patience: float = PATIENCE,
+    ) -> None:
+        job = self._jobs.get(key) or self._begin(key, work)
+        if job.leaving is not None:
+            job.leaving.cancel()
+        job.waiting += 1
+        try:
+            await asyncio.wait({job.task}, timeout=patience)
+        finally:
+            job.waiting -= 1
+            if not job.waiting and not job.task.done():
+                loop = asyncio.get_running_loop()
+                job.leaving = loop.call_later(UNWANTED_SECONDS, job.task.cancel)
+        done = job.task.done() and not job.task.cancelled()
+        error = job.task.exception() if done else None
         if isinstance(error, CegoError):
             raise error
 
-    def _finished(self, key: str, job: "asyncio.Task[None]") -> None:
-        del self._jobs[key]
-        if not job.cancelled() and not isinstance(job.exception(), CegoError | None):
-            _logger.error("the study room failed", exc_info=job.exception())
-            self._rest()
+    def _begin(self, key: str, work: Callable[[], Coroutine[Any, Any, None]]) -> _Job:
+        if len(self._jobs) >= _WAITING:
+            raise Refused("busy")
+        job = _Job(asyncio.get_running_loop().create_task(work()))
+        self._jobs[key] = job
+        job.task.add_done_callback(lambda done: self._finished(key, done))
+        return job
 
-    def _rest(self) -> None:
-        """Let go of the process, even in the middle of its work; the next work starts another."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            workers = tuple((getattr(pool, "_processes", None) or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in workers:
-                worker.terminate()
+    def _finished(self, key: str, task: "asyncio.Task[None]") -> None:
+        job = self._jobs.pop(key)
+        if job.leaving is not None:
+            job.leaving.cancel()
+        if not task.cancelled() and not isinstance(task.exception(), CegoError | None):
+            _logger.error("the study room failed", exc_info=task.exception())
 
-    async def _work(self, work: Callable[..., T], *values: Any) -> T:
-        if self._pool is None:
-            shared = (self._progress.shared,)
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=self._spawn, initializer=begin, initargs=shared
-            )
-        loop = asyncio.get_running_loop()
-        return understood(await loop.run_in_executor(self._pool, politely, work, *values))
+    # In the processes
+
+    async def _work(self, where: Workers, asker: Asker, work: Callable[..., T], *values: Any) -> T:
+        """What somebody waits for, but not for ever."""
+        try:
+            async with asyncio.timeout(ODDS_PATIENCE):
+                return await self._do(where, asker, work, *values)
+        except TimeoutError as error:
+            raise Refused("busy") from error
+
+    async def _do(self, where: Workers, asker: Asker, work: Callable[..., T], *values: Any) -> T:
+        if where.waiting >= _WAITING:
+            raise Refused("busy")
+        try:
+            # By address: a person is easily made up, and then again another one.
+            return await where.do(work, *values, share=asker.address)
+        except ProcessEnded as error:
+            raise Refused("busy") from error

@@ -6,7 +6,7 @@ Nothing is told to anyone before it is committed. Whatever fails leaves the tabl
 import asyncio
 import secrets
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cego.errors import CegoError
@@ -18,12 +18,17 @@ from cego.server.refusal import Refused
 from cego.server.store.log import Conflict, NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, decide
+from cego.server.tables.due import bot_pause
 from cego.server.tables.events import CameBack, DealFinished, Event, WentAway
 from cego.server.tables.state import Stage, Stored, Table
 
 if TYPE_CHECKING:
     from cego.server.live.hub import Hub
 
+THINKING = {"stammtisch": 150, "meister": 300}
+"""Milliseconds for which strong bots seem to think at least."""
+SPEEDS = {"slow": 1.6, "usual": 1.0, "quick": 0.3}
+"""By what the pauses of bots are multiplied for somebody who is alone with them."""
 _TRIES = 20
 """How often a command is decided anew because another process was quicker."""
 _IDS = 32
@@ -45,6 +50,9 @@ class LiveTable:
         self.watchers: set[Watcher] = set()
         self._done: OrderedDict[str, int] = OrderedDict()
         self._remember(events)
+        self._speeds: dict[str, float] = {}
+        self._hurried: str | None = None
+        """Who wants to be waited for no more until it is his turn."""
         self._recent: deque[tuple[Stored, Table]] = deque(maxlen=_RECENT)
         self._stale = False
         self._lock = asyncio.Lock()
@@ -123,7 +131,8 @@ class LiveTable:
         ]
         _, steps = fold_on(self.table, stored)
         try:
-            await asyncio.wrap_future(self.hub.log.append(append_of(self.code, stored, steps)))
+            append = append_of(self.code, stored, steps)
+            whole = await asyncio.wrap_future(self.hub.log.append(append))
         except NotSaved:
             # It may have been stored and only the answer was lost: look before going on.
             self._stale = True
@@ -131,7 +140,11 @@ class LiveTable:
         self.drives = True
         if any(isinstance(event, DealFinished) for event in events):
             self.hub.rater.poke()
-        self._take(stored, steps)
+        if whole:
+            self._take(stored, steps)
+        else:
+            self._remember(stored)
+            await self._fold_anew()
 
     # Events
 
@@ -145,11 +158,20 @@ class LiveTable:
                 await self._read_on()
 
     async def fold_anew(self) -> None:
-        """A name was taken out of the log."""
+        """A name was taken out of the log. Once begun, it is awaited by `stop`."""
+        await asyncio.shield(self._spawn(self._fold_anew_alone()))
+
+    async def _fold_anew_alone(self) -> None:
         async with self._lock:
-            stored = await asyncio.to_thread(self.hub.log.read, self.code)
-            self.table = Table.fold(stored) or self.table
-            self._recent.clear()
+            await self._fold_anew()
+
+    async def _fold_anew(self) -> None:
+        stored = await asyncio.to_thread(self.hub.log.read, self.code)
+        self.table = Table.fold(stored) or self.table
+        self._recent.clear()
+        for watcher in tuple(self.watchers):
+            # What came before names somebody who is gone: nobody is told it again.
+            self.hello(watcher)
         self.driver.poke()
 
     async def _read_on(self) -> bool:
@@ -169,6 +191,7 @@ class LiveTable:
             self._recent.append((stored, table))
             Telling(table, self.code).tell(self.watchers, stored)
         self._drop_bystanders()
+        self._calm_down()
         self.driver.poke()
         for stored in events:
             self._correct_presence(stored.event)
@@ -187,6 +210,36 @@ class LiveTable:
             if self.table.chair_of(watcher.person) is None:
                 watcher.drop("no-spectators")
 
+    # How quickly bots move
+
+    def set_speed(self, person: str, speed: str) -> None:
+        """Somebody chooses how quickly bots move while he is alone with them."""
+        if self.looks(person) and self.table.chair_of(person) is not None:
+            self._speeds[person] = SPEEDS[speed]
+            self.driver.poke()
+
+    def go_on(self, person: str) -> None:
+        """Somebody has seen enough: until his next turn bots wait for nothing."""
+        self._hurried = person
+        self.driver.poke()
+
+    def bot_pause(self) -> float:
+        """Milliseconds that a bot waits before it moves."""
+        pause = bot_pause(self.table) * self.hub.settings.timing.bots
+        alone = self.table.alone
+        if alone is None:
+            return pause
+        return 0 if alone == self._hurried else pause * self._speeds.get(alone, 1.0)
+
+    def thinking_time(self, level: str) -> int:
+        """Milliseconds in which bots of a level mostly have decided, whatever their cards."""
+        return int(THINKING.get(level, 0) * self.hub.settings.timing.bots)
+
+    def _calm_down(self) -> None:
+        hurried = None if self._hurried is None else self.table.chair_of(self._hurried)
+        if hurried is None or self.table.to_act == hurried or self.table.stage != Stage.PLAYING:
+            self._hurried = None
+
     # Who is here
 
     def join(self, watcher: Watcher, known: int | None = None) -> None:
@@ -197,14 +250,17 @@ class LiveTable:
         self.watchers.add(watcher)
         self.hello(watcher, known)
         if seated:
-            self._later(0, self._come_back, watcher.person)
+            self._come_back_later(watcher.person)
         self.driver.poke()
 
     def part(self, watcher: Watcher) -> None:
         """Somebody's link is gone."""
         self.watchers.discard(watcher)
+        if not self.looks(watcher.person):
+            self._speeds.pop(watcher.person, None)
         if self.table.chair_of(watcher.person) is not None:
-            self._later(self.hub.settings.timing.link, self.lose_link, watcher.person)
+            wait = self.hub.settings.timing.link
+            self.driver.later(wait, lambda: self.lose_link(watcher.person))
         self.driver.poke()
 
     def hello(self, watcher: Watcher, known: int | None = None) -> None:
@@ -237,14 +293,14 @@ class LiveTable:
         people = {watcher.person for watcher in self.watchers}
         return sum(self.table.chair_of(person) is None for person in people)
 
-    def _later(
-        self, ms: int, work: Callable[[str], Coroutine[Any, Any, None]], person: str
-    ) -> None:
-        self.driver.later(ms, lambda: work(person))
+    def _come_back_later(self, person: str) -> None:
+        """A person has a link now. What he decides before this is done counts more."""
+        seen = self.table.seq
+        self.driver.later(0, lambda: self._come_back(c.ComeBack(person, seen)))
 
-    async def _come_back(self, person: str) -> None:
-        if self.looks(person):
-            await self.do(c.ComeBack(person))
+    async def _come_back(self, command: c.ComeBack) -> None:
+        if self.looks(command.person):
+            await self.do(command)
 
     async def lose_link(self, person: str) -> None:
         """A person without a link counts as away."""
@@ -256,7 +312,7 @@ class LiveTable:
         if isinstance(event, WentAway) and not event.left and not self.drives:
             person = self.table.chairs[event.chair].person
             if person is not None and self.looks(person.id):
-                self._later(0, self._come_back, person.id)
+                self._come_back_later(person.id)
         if isinstance(event, CameBack):
             self.driver.poke()
 

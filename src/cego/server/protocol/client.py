@@ -1,4 +1,4 @@
-"""What a client may send on the socket. Every message but `hello` and `ping` is answered."""
+"""What a client may send on the socket. Every message that has an id is answered."""
 
 from typing import Annotated, Literal
 
@@ -89,6 +89,13 @@ class Leave(Message):
     id: CommandId
 
 
+class Claim(Message):
+    """Lay down one's cards: all tricks that are left are certain."""
+
+    t: Literal["claim"]
+    id: CommandId
+
+
 class Hint(Message):
     """Ask what a good player would do, where the table allows it."""
 
@@ -101,6 +108,19 @@ class HelloAgain(Message):
 
     t: Literal["hello"]
     v: int | None = None
+
+
+class Speed(Message):
+    """How quickly bots are to move for somebody who is alone with them."""
+
+    t: Literal["speed"]
+    speed: Literal["slow", "usual", "quick"]
+
+
+class GoOn(Message):
+    """Bots need not wait for somebody who is alone with them, up to his next turn."""
+
+    t: Literal["go-on"]
 
 
 class Ping(Message):
@@ -120,8 +140,11 @@ ClientMessage = Annotated[
     | LastRound
     | Back
     | Leave
+    | Claim
     | Hint
     | HelloAgain
+    | Speed
+    | GoOn
     | Ping,
     Field(discriminator="t"),
 ]

@@ -37,6 +37,19 @@ class Farewell(Message):
     password: Annotated[str, StringConstraints(max_length=PASSWORD_LIMIT)] = ""
 
 
+class Device(Message):
+    """A device that is logged in; `handle` is good for logging it out, and for nothing else.
+
+    `name` is empty if the device does not say what it is; `here` is the one that asks.
+    """
+
+    handle: str
+    name: str
+    since: int
+    seen: int
+    here: bool
+
+
 class Played(Message):
     """Somebody in a finished deal: a person, a bot of a level, or somebody who was deleted."""
 

@@ -1,6 +1,6 @@
 """Requests and answers of REST."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -11,7 +11,9 @@ from cego.server.tables.plan import MOST_DEALS, SPEC_LIMIT, Length, Pace
 from cego.server.tables.state import Stage
 
 NAME_LIMIT = 24
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+TITLE_LIMIT = 40
+# What is a little too long is refused in words that people understand.
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Option = bool | int | str | list[int] | list[str]
 
 
@@ -65,14 +67,45 @@ class Difference(Message):
     """Whether it plays a part in the first of the two."""
 
 
+class GameTold(Message):
+    """A game: whether it is a step of the ladder, its aim, what else it undertakes, its price."""
+
+    game: str
+    step: bool
+    undertakes: str
+    aim: str
+    pays: str
+
+
+class CardValue(Message):
+    """The cards that count so many pips."""
+
+    pips: int
+    cards: list[str]
+
+
+class Overview(Message):
+    """A rule set on one page for so many players: games, the ladder first, and what cards count.
+
+    `by`: cards that make a point on top of the pips; `total`: all points.
+    """
+
+    players: int
+    games: list[GameTold]
+    values: list[CardValue]
+    by: Literal["threes", "twos"] | None
+    total: int
+
+
 class RulesExplained(RuleSet):
-    """A rule set in full."""
+    """A rule set in full; `overview` tells it on one page."""
 
     spec: str
     options: dict[str, Any]
     sections: list[Section]
     standard: str
     differences: list[Difference]
+    overview: Overview
 
 
 class RulesWanted(Message):
@@ -116,7 +149,11 @@ class BotWanted(Message):
 
 
 class TableWanted(RulesWanted):
-    """A new table. `bots` has one entry a chair; null is kept for a person."""
+    """A new table. `bots` has one entry a chair; null is kept for a person.
+
+    With `reuse`, you get the table you opened before if it was just like this one, against bots,
+    and nobody ever sat there: so that asking twice opens one.
+    """
 
     players: int = Field(4, ge=3, le=5)
     bots: list[BotWanted | None] = Field(default_factory=list, max_length=5)
@@ -126,17 +163,22 @@ class TableWanted(RulesWanted):
     hints: bool = False
     length: Length = Length.RULES
     deals: int = Field(12, ge=1, le=MOST_DEALS)
-    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] = ""
+    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+    reuse: bool = False
 
 
 class TableAnswer(Message):
-    """A table, for somebody who has its code."""
+    """A table, for somebody who has its code.
+
+    `invitation` is a short code for saying aloud, while people gather.
+    """
 
     code: str
     v: int
     stage: Stage
     chair: int | None
     table: TableSeen
+    invitation: str | None = None
 
 
 class LobbyTable(Message):
@@ -160,6 +202,7 @@ class MyTable(LobbyTable):
 
     `to_act` is the chair whose turn it is; `waits` says that the table waits for you: to agree to
     the rules, to be ready for the next deal, or to play. `number` counts deals from 1.
+    `against_bots`: no other human sits there. `invitation` is a short code for saying aloud.
     """
 
     chair: int
@@ -167,12 +210,21 @@ class MyTable(LobbyTable):
     to_act: int | None
     waits: bool
     updated_at: int
+    against_bots: bool
+    invitation: str | None = None
+
+
+class Invited(Message):
+    """Where a short code leads to."""
+
+    code: str
 
 
 class ChairWanted(Message):
-    """A chair, or any."""
+    """A chair, or any, and how you want to be called."""
 
     chair: int | None = None
+    name: Name | None = None
 
 
 class ProgramWanted(Message):
@@ -213,3 +265,19 @@ class Choice(Message):
 
     key: str
     text: str
+
+
+class Health(Message):
+    """The server is alive; so many tables are awake in this process."""
+
+    ok: bool
+    tables: int
+
+
+class Ready(Message):
+    """Whether the server is of use: its database, the processes of bots and of the study room."""
+
+    ready: bool
+    database: bool
+    thinkers: bool
+    study: bool

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, TypeAdapter, WithJsonSchema
 from cego.server.protocol.base import Message
 from cego.server.protocol.sight import LogEntry, SeatLetter, Sight, Sitter
 from cego.server.protocol.study import OptionWeighed
-from cego.server.tables.events import KINDS, By, Ending, Wish
+from cego.server.tables.events import KINDS, By, Ending, Shortcut, Wish
 
 
 def _known(kind: str) -> str:
@@ -43,6 +43,7 @@ class EventSeen(Message):
     kind: EventKind
     chair: int | None = None
     sitter: Sitter | None = None
+    name: str | None = None
     cut: list[str] | None = None
     dealer: int | None = None
     seating: list[int] | None = None
@@ -57,8 +58,9 @@ class EventSeen(Message):
     wish: Wish | None = None
     yes: bool | None = None
     left: bool | None = None
+    kept: int | None = None
     phrase: str | None = None
-    why: Ending | None = None
+    why: Ending | Shortcut | None = None
 
 
 class TableEvent(Message):
@@ -90,11 +92,15 @@ class RefusedMessage(Message):
 
 
 class HintMessage(Message):
-    """What a good player would do, why, and what the alternatives are worth."""
+    """What a good player would do, why, and what the alternatives are worth.
+
+    `reason` is in the words of a player; numbers are in `text` and `options`.
+    """
 
     t: Literal["hint"]
     id: str
     action: str
+    reason: str
     text: str
     options: list[OptionWeighed]
 

@@ -172,8 +172,106 @@ class Legal(Message):
     sets: list[list[str]]
 
 
+class TrumpNamed(Message):
+    """Zuger Tapp: trumps, and who named them; `instead_of` is what his lead had named before."""
+
+    suit: str
+    seat: SeatLetter
+    by_lead: bool
+    instead_of: str | None
+
+
+class Word(Message):
+    """A word of the auction: what it undertakes, what it counts, and whether it is on the ladder.
+
+    Steps of the ladder come from low to high. Later the game that is played is the only word.
+    """
+
+    word: str
+    undertakes: str
+    counts: str
+    step: bool
+
+
+class CountedPart(Message):
+    """Cards that count for a side: those of its tricks, or those that lie beside them."""
+
+    what: Literal["tricks", "legage", "blind", "talon"]
+    cards: int
+    counting: list[str]
+    pips: int
+
+
+class CountedSide(Message):
+    """Who counts together. `extra`: the points of so many cards by threes or twos, `rest`: cards
+    left over; `points`: what it comes to, which is none for a declarer who forfeits."""
+
+    seats: list[SeatLetter]
+    tricks: int
+    parts: list[CountedPart]
+    cards: int
+    extra: int
+    rest: int
+    points: int
+
+
+class DealCount(Message):
+    """How each side comes to its points; the declarer first. `by`: cards that make a point;
+    `needs`: the declarer's points that win."""
+
+    by: Literal["threes", "twos"] | None
+    needs: int | None
+    sides: list[CountedSide]
+
+
+class Sum(Message):
+    """A line of the way from points to price."""
+
+    text: str
+    value: int | None
+
+
 LogEntry = dict[str, str | int | bool | list[str]]
 """``{"seat": "A", "play": "SK"}``; a number in place of cards that are hidden."""
+
+
+class ExchangeStep(Message):
+    """A step of the exchange: what is done, with how many cards, and how many of them go away.
+
+    `rule` says which cards it must be, where that is not free.
+    """
+
+    do: Literal["show", "keep", "take", "away", "lay-out", "trump"]
+    cards: int
+    goes: int
+    rule: (
+        Literal[
+            "empty",
+            "same-suit",
+            "different-suits",
+            "blind",
+            "not-shown",
+            "lowest-trump",
+            "highest-trump",
+            "no-trump",
+        ]
+        | None
+    )
+    done: bool
+
+
+class ExchangeSeen(Message):
+    """The exchange, for the declarer alone, from the end of the auction to the first card.
+
+    Of the cards in hand: those `kept` or shown, and those that `came` from the blind or talon.
+    `away` is how many he has put away, `points` what they count while he may look at them.
+    """
+
+    steps: list[ExchangeStep]
+    kept: list[str]
+    came: list[str]
+    away: int
+    points: int | None
 
 
 class DealSeen(Message):
@@ -181,7 +279,12 @@ class DealSeen(Message):
 
     `ahead` is the card that is winning the running trick; `middle`, how many cards lie face down
     in the middle; `points`, what the tricks so far count, where the table allows help: those of
-    the declarer and of the others, or those of each seat.
+    the declarer and of the others, or those of each seat. `aim` is what the game in play asks for;
+    `words`, what may be said and the ladder; `count` and `sums`, how the finished deal is settled;
+    `exchange`, his exchange, for the declarer. `cautions`: by word or suit (empty for a challenge),
+    what one undertakes by a call that is not made in haste, and what an error costs. `may`: what
+    you may do beside what is legal: `claim` all tricks that are left, `finish` what is decided,
+    `concede`, `undo`.
     """
 
     number: int
@@ -191,6 +294,14 @@ class DealSeen(Message):
     legal: list[Legal]
     middle: int = 0
     points: list[int] | None = None
+    may: tuple[Literal["claim", "finish", "concede", "undo"], ...] = ()
+    exchange: ExchangeSeen | None = None
+    cautions: dict[str, str] | None = None
+    trump: TrumpNamed | None = None
+    aim: str | None = None
+    words: list[Word] | None = None
+    count: DealCount | None = None
+    sums: list[Sum] | None = None
     log: list[LogEntry] | None = None
 
 

@@ -8,7 +8,11 @@ from cego.server.protocol.base import Message
 from cego.server.protocol.rest import RulesWanted
 from cego.server.protocol.sight import SeatLetter
 
-MOST_MEASURED = 200
+MOST_MEASURED = 40
+"""Deals of one contract; of all contracts at once fewer: twenty seconds of work at most."""
+DEALS_A_PART = 5
+PARTS = 10
+"""A hand is played fifty times; each part is a moment's work, and whoever leaves asks no more."""
 
 
 class OddsWanted(RulesWanted):
@@ -31,6 +35,66 @@ class HandDealt(Message):
     pack: list[str]
 
 
+class Spoken(Message):
+    """A word of an auction."""
+
+    seat: SeatLetter
+    word: str = Field(max_length=40)
+
+
+class BiddingAsked(Message):
+    """Somebody's turn in an auction; `words` may be said, to pass first, then up the ladder.
+
+    `undertakes` says of each word what it means to say it.
+    """
+
+    rules: str
+    players: int
+    seat: SeatLetter
+    hand: list[str]
+    pack: list[str]
+    said: list[Spoken]
+    step: str
+    standing: str | None
+    words: list[str]
+    undertakes: list[str]
+
+
+class PlayWanted(RulesWanted):
+    """A hand in an auction after these words, or with `games` a hand by itself: play some deals.
+
+    `part` counts from 0; each part has `DEALS_A_PART` other deals, and there are `PARTS`.
+    """
+
+    players: int = Field(4, ge=3, le=5)
+    hand: str = Field(max_length=200)
+    seat: SeatLetter = "A"
+    said: list[Spoken] = Field([], max_length=60)
+    games: bool = False
+    part: int = Field(0, ge=0, lt=PARTS)
+
+
+class ChoicePlayed(Message):
+    """A word or a game, and what the hand got of each deal.
+
+    In `own` of them it played the game itself, in `won` of these it was paid for it; `takes` are
+    the cards that would be kept.
+    """
+
+    choice: str
+    payments: list[int]
+    own: int
+    won: int
+    takes: str
+
+
+class HandPlayed(Message):
+    """One part of the deals played, choice by choice, in the order of the ladder."""
+
+    parts: int
+    choices: list[ChoicePlayed]
+
+
 class OptionWeighed(Message):
     """Something that could be done, what it is worth in points, and how sure that is.
 
@@ -45,7 +109,7 @@ class OptionWeighed(Message):
 
 
 class HintGiven(Message):
-    """What to do, why, and what else could be done."""
+    """What to do, why in the words of a player, and what else could be done, with numbers."""
 
     seat: SeatLetter
     phase: str
@@ -56,6 +120,7 @@ class HintGiven(Message):
     worlds: int
     all_worlds: bool
     options: list[OptionWeighed]
+    reason: str
     text: str
 
 
@@ -130,16 +195,18 @@ class PuzzleTry(Message):
     action: str = Field(max_length=40)
 
 
-class PuzzleSolved(Message):
-    """Whether it was the best card, how much it falls short, and the solution with its numbers.
+class PuzzleSolution(Message):
+    """The solution with its numbers; `reason` is why it is best, in sentences without a table."""
 
-    `reason` is why the solution is best, in sentences without a table.
-    """
-
-    right: bool
-    cost: float | None
     solution: str
     thumb: str
     reason: str
     options: list[OptionWeighed]
     text: str
+
+
+class PuzzleSolved(PuzzleSolution):
+    """Whether it was the best card, how much it falls short, and the solution."""
+
+    right: bool
+    cost: float | None

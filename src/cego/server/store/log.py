@@ -8,9 +8,9 @@ itself fails, `NotSaved` is raised; the thread goes on and tries anew with the n
 import logging
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
@@ -19,8 +19,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cego.server.refusal import Refused
 from cego.server.store.engine import connect, is_sqlite
-from cego.server.store.schema import deal_players, deals, events, sitters, tables
-from cego.server.tables.events import from_json, to_json
+from cego.server.store.forgotten import gone_of, share, without_names
+from cego.server.store.schema import (
+    deal_players,
+    deals,
+    events,
+    invitations,
+    sitters,
+    tables,
+)
+from cego.server.tables.events import DELETED_NAME, Person, Renamed, Sat, from_json, to_json
 from cego.server.tables.state import Stored
 
 CHANNEL = "cego_events"
@@ -54,6 +62,51 @@ class Append:
     """All people at the table, if somebody took or left a chair."""
     deals: Sequence[Row] = ()
     players: Sequence[Row] = ()
+    gathered: bool = False
+    """Nobody can sit down any more: the short code is free for others."""
+    seated: Mapping[int, str] = field(default_factory=dict)
+    """Whose names stand in the row of the table, by their chairs."""
+
+    @property
+    def named(self) -> list[str]:
+        """All people whose names or numbers are written."""
+        named = [_named(stored) for stored in self.events]
+        if self.table or self.players:
+            named += self.seated.values()
+        return [person for person in named if person]
+
+    def without(self, gone: frozenset[str]) -> "Append":
+        """The same without the names of people who were deleted."""
+        chairs = [chair for chair, person in self.seated.items() if person in gone]
+        table = dict(self.table)
+        if "summary" in table:
+            table["summary"] = without_names(table["summary"], chairs)
+        deleted = {"person": None, "name": ""}
+        return replace(
+            self,
+            events=[
+                _nameless(stored) if _named(stored) in gone else stored for stored in self.events
+            ],
+            table=table,
+            sitters=self.sitters and [person for person in self.sitters if person not in gone],
+            players=[row | deleted if row["person"] in gone else row for row in self.players],
+        )
+
+
+def _named(stored: Stored) -> str:
+    match stored.event:
+        case Sat(sitter=Person(id=person)) | Renamed(person=person):
+            return person
+    return ""
+
+
+def _nameless(stored: Stored) -> Stored:
+    match stored.event:
+        case Sat(sitter=Person() as sitter) as event:
+            return stored._replace(event=replace(event, sitter=replace(sitter, name=DELETED_NAME)))
+        case Renamed() as event:
+            return stored._replace(event=replace(event, name=DELETED_NAME))
+    return stored
 
 
 class Log:
@@ -63,7 +116,7 @@ class Log:
         self.url = url
         self.reader = connect(url)
         self._writer: Engine = connect(url, writes=True)
-        self._queue: queue.SimpleQueue[tuple[Append, Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Append, Future[bool]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="cego-log", daemon=True)
         self._thread.start()
 
@@ -76,9 +129,13 @@ class Log:
 
     # Writing
 
-    def append(self, item: Append) -> Future[None]:
-        """Store events; the future is done once they are committed."""
-        future: Future[None] = Future()
+    def append(self, item: Append) -> Future[bool]:
+        """Store events; the future is done once they are committed.
+
+        It is true if they were stored as they are, false if the name of somebody who was deleted
+        was left out: then the log knows better than who appended.
+        """
+        future: Future[bool] = Future()
         self._queue.put((item, future))
         return future
 
@@ -90,9 +147,9 @@ class Log:
             if stop:
                 return
 
-    def _take(self) -> tuple[list[tuple[Append, Future[None]]], bool]:
+    def _take(self) -> tuple[list[tuple[Append, Future[bool]]], bool]:
         """Everything that waits, up to a batch; whether to stop after it."""
-        found: list[tuple[Append, Future[None]]] = []
+        found: list[tuple[Append, Future[bool]]] = []
         item = self._queue.get()
         while True:
             if item is None:
@@ -107,7 +164,7 @@ class Log:
             except queue.Empty:
                 return found, False
 
-    def _store(self, batch: list[tuple[Append, Future[None]]]) -> None:
+    def _store(self, batch: list[tuple[Append, Future[bool]]]) -> None:
         # Always in the same order, so that two processes never wait for each other in a circle.
         batch.sort(key=lambda item: item[0].code)
         try:
@@ -117,22 +174,23 @@ class Log:
             return
         try:
             with connection, connection.begin():
-                results = [self._insert(connection, item) for item, _ in batch]
+                clean = _clean(connection, [item for item, _ in batch])
+                results = [self._insert(connection, item) for item in clean]
         except Exception as error:
             if len(batch) == 1 or connection.invalidated:
                 self._fail(batch, error)
                 return
             # One of them spoils the rest: each on its own.
-            for item in batch:
-                self._store([item])
+            for one in batch:
+                self._store([one])
             return
-        for (_, future), stored in zip(batch, results, strict=True):
+        for (item, future), written, stored in zip(batch, clean, results, strict=True):
             if stored:
-                future.set_result(None)
+                future.set_result(written is item)
             else:
                 future.set_exception(Conflict())
 
-    def _fail(self, batch: list[tuple[Append, Future[None]]], error: Exception) -> None:
+    def _fail(self, batch: list[tuple[Append, Future[bool]]], error: Exception) -> None:
         """Nothing of it is stored; the next append finds a fresh connection."""
         _logger.warning("not saved: %s", type(error).__name__)
         self._writer.dispose()
@@ -156,6 +214,9 @@ class Log:
         if item.sitters:
             rows = [{"table_code": item.code, "person": person} for person in item.sitters]
             connection.execute(insert(sitters), rows)
+        if item.gathered:
+            mine = invitations.c.table_code == item.code
+            connection.execute(delete(invitations).where(mine))
         if item.deals:
             connection.execute(insert(deals), list(item.deals))
             connection.execute(insert(deal_players), list(item.players))
@@ -189,6 +250,16 @@ _INSERT = {
     "sqlite": sqlite.insert(events).on_conflict_do_nothing().returning(events.c.seq),
     "postgresql": postgresql.insert(events).on_conflict_do_nothing().returning(events.c.seq),
 }
+
+
+def _clean(connection: Connection, items: Sequence[Append]) -> list[Append]:
+    """What is written of some appends: whoever was deleted is named no more."""
+    named = [person for item in items for person in item.named]
+    if not named:
+        return list(items)
+    share(connection)
+    gone = gone_of(connection, named)
+    return [item.without(gone) if gone.intersection(item.named) else item for item in items]
 
 
 def _notice(told: str) -> Row:

@@ -3,29 +3,33 @@
 Everything blocks: call it in a thread.
 """
 
-import json
+import hashlib
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from cego.server.store import forgotten as gone
 from cego.server.store.schema import (
     accounts,
     deal_players,
     deals,
-    events,
+    forgotten,
     people,
+    put_away,
     rating_steps,
     ratings,
     sessions,
     sitters,
-    tables,
 )
-from cego.server.tables.events import DELETED_NAME, Person
+from cego.server.tables.events import Person
 
 Row = dict[str, Any]
 MOST_DEALS = 10_000
 """Statistics look at so many of the last deals."""
+SEEN_MS = 5 * 60_000
+"""How exactly one is told when a device was last used."""
 
 
 class People:
@@ -37,10 +41,17 @@ class People:
     # Accounts
 
     def register(self, person: Person, login: str, password: str, now: int) -> bool:
-        """Make an account of a guest; False if the name is taken or he has one already."""
+        """Make an account of a guest; False if the name is taken or he has one already.
+
+        From then on the guest's cookie opens nothing.
+        """
         row = {"person": person.id, "login": login, "name": person.name}
         try:
             with self.engine.begin() as connection:
+                gone.share(connection)
+                if gone.gone_of(connection, [person.id]):
+                    return False
+                gone.tell(connection, person.id)
                 connection.execute(
                     insert(accounts), row | {"password": password, "created_at": now}
                 )
@@ -62,6 +73,7 @@ class People:
         try:
             with self.engine.begin() as connection:
                 connection.execute(changed.values(login=login, name=name))
+                gone.tell(connection, person)
         except IntegrityError:
             return False
         return True
@@ -71,40 +83,86 @@ class People:
         with self.engine.begin() as connection:
             changed = update(accounts).where(accounts.c.person == person)
             connection.execute(changed.values(password=password))
-            others = (sessions.c.person == person) & (sessions.c.id != keep)
-            connection.execute(delete(sessions).where(others))
+            _close_others(connection, person, keep)
 
     # Devices
 
-    def open_session(self, session: str, person: str, now: int) -> None:
-        """A device is logged in."""
+    def open_session(self, session: str, person: str, password: str, device: str, now: int) -> bool:
+        """A device is logged in; False if the account is gone or has another password by now."""
+        mine = select(accounts.c.password).where(accounts.c.person == person)
+        row = {"id": session, "person": person, "device": device}
         with self.engine.begin() as connection:
-            row = {"id": session, "person": person, "created_at": now}
-            connection.execute(insert(sessions), row)
+            if connection.execute(mine.with_for_update()).scalar_one_or_none() != password:
+                return False
+            connection.execute(insert(sessions), row | {"created_at": now, "seen_at": now})
+        return True
 
-    def close_session(self, session: str) -> None:
+    def close_session(self, session: str, person: str) -> None:
         """A device is logged out."""
+        mine = (sessions.c.id == session) & (sessions.c.person == person)
         with self.engine.begin() as connection:
-            connection.execute(delete(sessions).where(sessions.c.id == session))
+            connection.execute(delete(sessions).where(mine))
+            gone.tell(connection, person)
+
+    def close_others(self, person: str, keep: str) -> None:
+        """Every device but one is logged out."""
+        with self.engine.begin() as connection:
+            _close_others(connection, person, keep)
+
+    def devices(self, person: str) -> list[Row]:
+        """The devices on which somebody is logged in, the last used first."""
+        query = select(sessions).where(sessions.c.person == person)
+        with self.reader.connect() as connection:
+            rows = connection.execute(query.order_by(sessions.c.seen_at.desc(), sessions.c.id))
+            return [dict(row) | {"handle": handle_of(row["id"])} for row in rows.mappings()]
 
     def close_old_sessions(self, before: int) -> None:
         """Devices that logged in long ago have to do so again."""
         with self.engine.begin() as connection:
             connection.execute(delete(sessions).where(sessions.c.created_at < before))
 
-    def who(self, session: str) -> Person | None:
-        """Who is logged in on a device."""
-        query = select(accounts.c.person, accounts.c.name).join(
+    def who(self, session: str, now: int) -> Person | None:
+        """Who is logged in on a device; it is in use now."""
+        query = select(accounts.c.person, accounts.c.name, sessions.c.seen_at).join(
             sessions, sessions.c.person == accounts.c.person
         )
         row = self._one(query.where(sessions.c.id == session))
-        return None if row is None else Person(row["person"], row["name"])
+        if row is None:
+            return None
+        if row["seen_at"] < now - SEEN_MS:
+            used = update(sessions).where(sessions.c.id == session).values(seen_at=now)
+            with suppress(SQLAlchemyError), self.engine.begin() as connection:
+                connection.execute(used)
+        return Person(row["person"], row["name"])
+
+    def is_guest(self, person: str) -> bool:
+        """Whether a guest's cookie still opens somebody: he has no account and is not deleted."""
+        query = select(accounts.c.person).where(accounts.c.person == person)
+        with self.reader.connect() as connection:
+            if connection.execute(query).first() is not None:
+                return False
+            return not gone.gone_of(connection, [person])
+
+    def remember(self, person: str, name: str, now: int) -> None:
+        """A guest sat down."""
+        changed = update(people).where(people.c.id == person)
+        row = {"id": person, "name": name, "created_at": now, "seen_at": now}
+        # Another process may be quicker.
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            gone.share(connection)
+            if gone.gone_of(connection, [person]):
+                return
+            if not connection.execute(changed.values(name=name, seen_at=now)).rowcount:
+                connection.execute(insert(people), row)
 
     # What was played
 
     def bring(self, guest: str, person: str) -> None:
         """What somebody played as a guest becomes part of his account."""
         with self.engine.begin() as connection:
+            gone.share(connection)
+            if gone.gone_of(connection, [guest, person]):
+                return
             mine = update(deal_players).where(deal_players.c.person == guest)
             connection.execute(mine.values(person=person))
             known = select(ratings.c.family).where(ratings.c.person == person)
@@ -137,17 +195,33 @@ class People:
 
     # Forgetting
 
-    def forget(self, person: str) -> list[str]:
+    def forget(self, person: str, now: int) -> list[str]:
         """Delete somebody; what was public of finished deals stays, without a name.
 
         Returns the tables at which he sat.
         """
         with self.engine.begin() as connection:
+            gone.alone(connection)
+            gone.write_down(connection, person, now)
             for table, column in _OWNED:
                 connection.execute(delete(table).where(column == person))
             mine = update(deal_players).where(deal_players.c.person == person)
             connection.execute(mine.values(person=None, name=""))
-            return _forget_names(connection, person)
+            gone.tell(connection, person)
+        return gone.clear_names(self.engine, self.reader, person)
+
+    def forget_the_rest(self) -> None:
+        """Go on where a deletion was cut short."""
+        for person in gone.not_cleared(self.reader):
+            gone.clear_names(self.engine, self.reader, person)
+
+    def cleared_of(self, candidates: list[str]) -> frozenset[str]:
+        """Those of some people who were deleted and whose names have gone from all logs."""
+        query = select(forgotten.c.person).where(
+            forgotten.c.person.in_(candidates), forgotten.c.cleared
+        )
+        with self.reader.connect() as connection:
+            return frozenset(connection.execute(query).scalars())
 
     def _one(self, query: Any) -> Row | None:
         with self.reader.connect() as connection:
@@ -161,8 +235,20 @@ _OWNED = (
     (ratings, ratings.c.person),
     (rating_steps, rating_steps.c.person),
     (sitters, sitters.c.person),
+    (put_away, put_away.c.person),
     (people, people.c.id),
 )
+
+
+def handle_of(session: str) -> str:
+    """What a device is called by its owner's page: it opens nothing."""
+    return hashlib.sha256(f"handle {session}".encode()).hexdigest()[:16]
+
+
+def _close_others(connection: Connection, person: str, keep: str) -> None:
+    others = (sessions.c.person == person) & (sessions.c.id != keep)
+    connection.execute(delete(sessions).where(others))
+    gone.tell(connection, person)
 
 
 def _played(person: str, rules: str) -> Any:
@@ -193,35 +279,3 @@ def _move_steps(connection: Connection, guest: str, person: str, family: str) ->
     step = rating_steps.c.deal_id
     movable = (rating_steps.c.person == guest) & step.in_(of_family) & step.not_in(both)
     connection.execute(update(rating_steps).where(movable).values(person=person))
-
-
-def _forget_names(connection: Connection, person: str) -> list[str]:
-    """The log of a table knows who sat down; of him only a number stays, which names nobody."""
-    sat = select(events.c.table_code, events.c.seq, events.c.data).where(
-        events.c.kind == "sat", events.c.data.contains(f'"{person}"', autoescape=True)
-    )
-    codes: dict[str, None] = {}
-    for row in connection.execute(sat).all():
-        data = json.loads(row.data)
-        if data["sitter"].get("id") != person:
-            continue
-        _forget_in_lobby(connection, row.table_code, data["chair"], data["sitter"]["name"])
-        data["sitter"]["name"] = DELETED_NAME
-        at = (events.c.table_code == row.table_code) & (events.c.seq == row.seq)
-        connection.execute(update(events).where(at).values(data=_json(data)))
-        codes[row.table_code] = None
-    return list(codes)
-
-
-def _forget_in_lobby(connection: Connection, code: str, chair: int, name: str) -> None:
-    at = tables.c.code == code
-    written = connection.execute(select(tables.c.summary).where(at)).scalar_one()
-    summary = json.loads(written)
-    sitter = summary["chairs"][chair]["sitter"]
-    if sitter is not None and sitter.get("name") == name:
-        sitter["name"] = DELETED_NAME
-        connection.execute(update(tables).where(at).values(summary=_json(summary)))
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

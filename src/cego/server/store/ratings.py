@@ -4,13 +4,16 @@ Every deal counts once. Who was paid more ranks higher; who was paid the same, t
 is mostly luck, so it moves a rating little. Bots keep the ratings they were measured with.
 """
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, Engine, insert, select, text, update
+from sqlalchemy.exc import DataError, IntegrityError
 
 from cego.server.store.engine import is_sqlite
+from cego.server.store.forgotten import share
 from cego.server.store.schema import accounts, deal_players, deals, rating_steps, ratings
 
 Row = dict[str, Any]
@@ -26,6 +29,7 @@ _ACTIVE = 4
 _BATCH = 200
 _LOCK = 0x72617465
 """Of several processes one rates at a time."""
+_logger = logging.getLogger(__name__)
 _model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)
 
 Rated = tuple[float, float]
@@ -52,12 +56,31 @@ class Ratings:
                 lock = text("SELECT pg_try_advisory_xact_lock(:key)")
                 if not connection.execute(lock, {"key": _LOCK}).scalar_one():
                     return 0
+            share(connection)
             query = select(deals.c.id, deals.c.family).where(~deals.c.rated)
             query = query.order_by(deals.c.finished_at, deals.c.id).limit(_BATCH)
             waiting = connection.execute(query).all()
             for deal_id, family in waiting:
-                _rate_deal(connection, deal_id, family)
+                self._rate_by_itself(connection, deal_id, family)
         return len(waiting)
+
+    def _rate_by_itself(self, connection: Connection, deal_id: str, family: str) -> None:
+        """One deal; whatever is wrong with it stops no other."""
+        try:
+            with connection.begin_nested():
+                _rate_deal(connection, deal_id, family)
+                why = ""
+        except (ArithmeticError, LookupError, ValueError, IntegrityError, DataError) as error:
+            why = type(error).__name__
+            _logger.warning("deal %s is not rated: %s", deal_id, why)
+        done = update(deals).where(deals.c.id == deal_id)
+        connection.execute(done.values(rated=True, not_rated=why or None))
+
+    def set_aside(self) -> list[Row]:
+        """The deals that could not be rated, and why."""
+        query = select(deals.c.id, deals.c.not_rated).where(deals.c.not_rated.is_not(None))
+        with self.reader.connect() as connection:
+            return [dict(row) for row in connection.execute(query.order_by(deals.c.id)).mappings()]
 
     def of(self, person: str) -> list[Row]:
         """The ratings of somebody."""
@@ -91,7 +114,11 @@ def _rate_deal(connection: Connection, deal_id: str, family: str) -> None:
     played = (deal_players.c.deal_id == deal_id) & (deal_players.c.seat < _ACTIVE)
     query = select(deal_players).where(played).order_by(deal_players.c.chair)
     players = [dict(row) for row in connection.execute(query).mappings()]
-    known = _known(connection, [p["person"] for p in players if p["person"]], family)
+    people = [player["person"] for player in players if player["person"]]
+    if len(set(people)) < len(people):
+        # Somebody who sat on two chairs, as a guest and with his account, played against himself.
+        raise ValueError("one person on two chairs")
+    known = _known(connection, people, family)
     before = [_before(player, known) for player in players]
     after = updated(before, [player["payment"] for player in players])
     for player, (mu, sigma) in zip(players, after, strict=True):
@@ -100,7 +127,6 @@ def _rate_deal(connection: Connection, deal_id: str, family: str) -> None:
             _store(connection, player["person"], family, (mu, sigma, count))
             step = {"deal_id": deal_id, "person": player["person"], "mu": mu, "sigma": sigma}
             connection.execute(insert(rating_steps), step)
-    connection.execute(update(deals).where(deals.c.id == deal_id).values(rated=True))
 
 
 def _known(

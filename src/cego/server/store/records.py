@@ -2,12 +2,21 @@
 
 import json
 import secrets
+from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Engine, and_, func, insert, select, update
+from sqlalchemy import Engine, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from cego.server.store.schema import deal_players, deals, keys, people, sitters, tables
+from cego.server.store.schema import (
+    deal_players,
+    deals,
+    invitations,
+    keys,
+    put_away,
+    sitters,
+    tables,
+)
 
 Row = dict[str, Any]
 
@@ -17,6 +26,11 @@ class Records:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+
+    def answers(self) -> None:
+        """Ask the least that can be asked: fails if the database is not there."""
+        with self.engine.connect() as connection:
+            connection.execute(select(keys.c.name).limit(1))
 
     def lobby(self, limit: int = 100) -> list[Row]:
         """Listed tables that are not closed, newest first."""
@@ -30,25 +44,43 @@ class Records:
             rows = connection.execute(query).mappings().all()
         return [{"code": row["code"], **json.loads(row["summary"])} for row in rows]
 
-    def open_tables(self, host: str) -> int:
-        """How many tables of a host are not closed."""
-        query = select(func.count()).where(tables.c.host == host, tables.c.stage != "closed")
+    def hosted(self, host: str) -> list[Row]:
+        """The tables of a host that are not closed, those first that were untouched longest."""
+        query = (
+            select(tables)
+            .where(tables.c.host == host, tables.c.stage != "closed")
+            .order_by(tables.c.updated_at, tables.c.code)
+        )
         with self.engine.connect() as connection:
-            return int(connection.execute(query).scalar_one())
+            rows = connection.execute(query).mappings().all()
+        return [{"code": row["code"], **json.loads(row["summary"])} for row in rows]
 
     def tables_of(self, person: str, limit: int = 20) -> list[Row]:
         """The tables at which somebody sits and whose evening is not over, newest first."""
+        away = and_(put_away.c.table_code == tables.c.code, put_away.c.person == person)
         query = (
-            select(tables)
+            select(tables, put_away.c.at.label("put_away"), invitations.c.words.label("invitation"))
             .join(sitters, sitters.c.table_code == tables.c.code)
+            .outerjoin(put_away, away)
+            .outerjoin(invitations, invitations.c.table_code == tables.c.code)
             .where(sitters.c.person == person, tables.c.stage.not_in(("closed", "over")))
             .order_by(tables.c.updated_at.desc(), tables.c.code)
             .limit(limit)
         )
         with self.engine.connect() as connection:
             rows = connection.execute(query).mappings().all()
-        told = ("code", "updated_at")
+        told = ("code", "updated_at", "put_away", "invitation")
         return [{key: row[key] for key in told} | json.loads(row["summary"]) for row in rows]
+
+    def put_away(self, person: str, code: str, now: int) -> None:
+        """Somebody does not want to be reminded of a table for now."""
+        mine = and_(put_away.c.person == person, put_away.c.table_code == code)
+        with self.engine.connect() as connection:
+            if connection.execute(update(put_away).where(mine).values(at=now)).rowcount:
+                return
+            with suppress(IntegrityError):  # another request was quicker
+                row = {"person": person, "table_code": code, "at": now}
+                connection.execute(insert(put_away), row)
 
     def running(self, since: int) -> list[str]:
         """Tables in the middle of an evening that were active not long ago."""
@@ -113,18 +145,6 @@ class Records:
             }
             for row in rows
         ]
-
-    def remember_person(self, person: str, name: str, now: int) -> None:
-        """A guest sat down."""
-        with self.engine.connect() as connection:
-            changed = update(people).where(people.c.id == person)
-            if connection.execute(changed.values(name=name, seen_at=now)).rowcount:
-                return
-            row = {"id": person, "name": name, "created_at": now, "seen_at": now}
-            try:
-                connection.execute(insert(people), row)
-            except IntegrityError:  # another process was quicker
-                return
 
     def secret(self, name: str) -> str:
         """A secret that all processes share; drawn the first time."""

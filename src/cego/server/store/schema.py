@@ -69,6 +69,25 @@ sitters = Table(
 )
 """The people at each table, programs left out; written along with events."""
 
+put_away = Table(
+    "put_away",
+    metadata,
+    Column("person", PERSON, primary_key=True),
+    Column("table_code", CODE, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""Tables that somebody does not want to be reminded of, until something new asks for him."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("key", String(24), primary_key=True),
+    Column("words", String(24), nullable=False),
+    Column("table_code", CODE, nullable=False),
+    UniqueConstraint("table_code"),
+)
+"""Short codes for saying aloud, while people gather; `key` is what they are found by."""
+
 deals = Table(
     "deals",
     metadata,
@@ -84,12 +103,14 @@ deals = Table(
     Column("declarer", Integer),
     Column("won", Boolean),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("not_rated", String(32)),
     Index(None, "table_code", "number"),
     Index("ix_deals_not_rated", "id", sqlite_where=_NOT_RATED, postgresql_where=_NOT_RATED),
 )
 """Finished deals with their seeds, as `cego.notation` writes them; `declarer` is a chair.
 
-`rated` is also set where there is nothing to rate: at tables with hints or with programs."""
+`rated` is also set where there is nothing to rate: at tables with hints or with programs.
+`not_rated` says why a deal was set aside that should have been rated."""
 
 deal_players = Table(
     "deal_players",
@@ -132,9 +153,32 @@ sessions = Table(
     Column("id", String(64), primary_key=True),
     Column("person", PERSON, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("device", String(60), nullable=False, server_default=""),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
     Index(None, "person"),
 )
 """Devices that are logged in; `id` is the hash of what the device's cookie holds."""
+
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("person", PERSON, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("cleared", Boolean, nullable=False, server_default=false()),
+)
+"""People who were deleted: their names are written nowhere any more, whoever remembers them.
+
+`cleared` once their names have gone from the logs of all tables."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("count", Integer, nullable=False),
+    Index(None, "since"),
+)
+"""How often something was tried in a window of time; `key` is a hash that names nobody."""
 
 ratings = Table(
     "ratings",

@@ -54,6 +54,14 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """Be called otherwise at this table."""
+
+    person: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Agree:
     """Accept the rules."""
 
@@ -75,6 +83,13 @@ class Act:
     person: str
     action: str
     v: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Lay down one's cards: all tricks that are left are certain."""
+
+    person: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +133,14 @@ class CallLastRound:
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
-    """The person is here (again)."""
+    """The person is here (again).
+
+    With `v` a link came, and the table was told up to that event then: whoever has left since has
+    meant it, and stays away.
+    """
 
     person: str
+    v: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +187,11 @@ Command = (
     | Seat
     | Vacate
     | Leave
+    | Rename
     | Agree
     | GiveSeed
     | Act
+    | Claim
     | Say
     | Ask
     | Answer

@@ -10,6 +10,7 @@ from cego.notation import read_action, write_action
 from cego.rules.options import End
 from cego.server.refusal import Refused
 from cego.server.tables import commands as c
+from cego.server.tables.due import is_due
 from cego.server.tables.events import (
     Acted,
     Agreed,
@@ -28,6 +29,7 @@ from cego.server.tables.events import (
     Opened,
     PhraseSaid,
     Redrawn,
+    Renamed,
     Resumed,
     Sat,
     SeedGiven,
@@ -38,6 +40,7 @@ from cego.server.tables.events import (
 from cego.server.tables.phrases import PHRASES
 from cego.server.tables.plan import check_bot
 from cego.server.tables.practice import as_given
+from cego.server.tables.shortcuts import claimed
 from cego.server.tables.state import Presence, Stage, Stored, Table
 from cego.server.tables.wishes import answered, asked
 
@@ -88,12 +91,14 @@ def decide(table: Table, command: c.Command, moment: Moment) -> Events:
     match command:
         case c.Sit() | c.Seat() | c.Vacate() | c.Agree():
             return _gather(table, command, moment)
-        case c.Act() | c.Move() | c.GiveSeed():
+        case c.Act() | c.Move() | c.GiveSeed() | c.Claim():
             return _play(table, command, moment)
         case c.Leave() | c.ComeBack() | c.LoseLink() | c.StandIn():
             return _attend(table, command, moment)
         case c.Ask() | c.Answer() | c.Lapse() | c.Say() | c.Resume() | c.CallLastRound():
             return _speak(table, command, moment)
+        case c.Rename(person, name):
+            return _rename(table, _chair(table, person), name)
         case c.Close(why):
             return (Closed(why),)
         case c.Open():
@@ -107,12 +112,13 @@ def _speak(table: Table, command: _Spoken, moment: Moment) -> Events:
     match command:
         case c.Ask(person, wish):
             question = asked(table, _chair(table, person), wish)
-            return _going_on(table, moment, (*_back(table, person), *question))
+            events = _with_its_end(table, (*_back(table, person), *question), moment)
+            return _going_on(table, moment, events)
         case c.Answer(person, wish, yes):
-            chair = _chair(table, person)
-            return _going_on(table, moment, answered(table, chair, wish, yes))
+            events = answered(table, _chair(table, person), wish, yes)
+            return _going_on(table, moment, _with_its_end(table, events, moment))
         case c.Lapse(wish):
-            if table.asked is None or table.asked.wish is not wish:
+            if not is_due(table, command, moment.now):
                 raise Refused("not-asked")
             return (Lapsed(wish),)
         case c.Say(person, phrase):
@@ -133,6 +139,12 @@ def _chair(table: Table, person: str) -> int:
     if chair is None:
         raise Refused("not-seated")
     return chair
+
+
+def _rename(table: Table, chair: int, name: str) -> Events:
+    person = table.chairs[chair].person
+    assert person is not None
+    return (Renamed(chair, person.id, name),) if person.name != name else ()
 
 
 # Before the evening
@@ -245,7 +257,7 @@ def _deal(table: Table) -> Events:
 # Play
 
 
-def _play(table: Table, command: c.Act | c.Move | c.GiveSeed, moment: Moment) -> Events:
+def _play(table: Table, command: c.Act | c.Move | c.GiveSeed | c.Claim, moment: Moment) -> Events:
     if table.paused:
         raise Refused("paused")
     match command:
@@ -267,6 +279,10 @@ def _play(table: Table, command: c.Act | c.Move | c.GiveSeed, moment: Moment) ->
             action = read_action(text, table.rules.pack)
             acted = _act(table, chair, action, By.PERSON, moment)
             return (*_back(table, person), *acted)
+        case c.Claim(person):
+            _must_play(table, None)
+            rest = claimed(table, _chair(table, person))
+            return (*_back(table, person), *_with_its_end(table, rest, moment))
         case c.Move(chair, action, by, v):
             if not table.chairs[chair].by_bot:
                 raise Refused("no-bot")
@@ -283,20 +299,23 @@ def _must_play(table: Table, seen: int | None) -> None:
 
 
 def _act(table: Table, chair: int, action: Action, by: By, moment: Moment) -> Events:
-    deal, seat = table.deal, table.seat_of(chair)
-    assert deal is not None
+    seat = table.seat_of(chair)
     assert seat is not None
-    after = deal.apply(action, seat)
-    acted = Acted(chair, seat, write_action(action, deal.pack), table.rules.game, by)
-    outcome = after.outcome()
-    if outcome is None:
-        return (acted,)
-    assert table.evening is not None
-    entry = table.evening.finish(after).entries[-1]
+    acted = Acted(chair, seat, write_action(action, table.rules.pack), table.rules.game, by)
+    return _with_its_end(table, (acted,), moment)
+
+
+def _with_its_end(table: Table, events: Events, moment: Moment) -> Events:
+    """What was done in a deal, and what follows if that was the end of it."""
+    after = _fold(table, moment, events)
+    if after.stage is not Stage.PLAYING or after.deal is None or after.deal.outcome() is None:
+        return events
+    assert after.evening is not None
+    entry = after.evening.finish(after.deal).entries[-1]
     finished = DealFinished(table.number, entry.payments, table.server_seed, table.player_seeds)
     if table.plan.practice is not None:
-        return (acted, finished, Closed(Ending.PLAYED))
-    return _going_on(table, moment, (acted, finished))
+        return (*events, finished, Closed(Ending.PLAYED))
+    return _going_on(table, moment, (*events, finished))
 
 
 def _call_last_round(table: Table, chair: int) -> Events:
@@ -324,18 +343,21 @@ def _attend(
     table: Table, command: c.Leave | c.ComeBack | c.LoseLink | c.StandIn, moment: Moment
 ) -> Events:
     match command:
-        case c.ComeBack(person):
-            return _back(table, person)
+        case c.ComeBack(person, v):
+            chair = table.chairs[_chair(table, person)]
+            meant_it = chair.presence is Presence.LEFT and v is not None and v < chair.left
+            return () if meant_it else _back(table, person)
         case c.LoseLink(person):
-            chair = _chair(table, person)
-            here = table.chairs[chair].presence is Presence.HERE
-            return (WentAway(chair, left=False),) if here else ()
+            number = _chair(table, person)
+            if table.chairs[number].presence is not Presence.HERE:
+                return ()
+            return _nobody_waits(table, moment, (WentAway(number, left=False),))
         case c.Leave(person):
             return _leave(table, _chair(table, person), moment)
-        case c.StandIn(chair):
-            if table.chairs[chair].person is None or table.chairs[chair].stand_in:
+        case c.StandIn(number):
+            if not is_due(table, command, moment.now):
                 raise Refused("no-stand-in")
-            return _going_on(table, moment, (StoodIn(chair),))
+            return _going_on(table, moment, (StoodIn(number),))
 
 
 def _leave(table: Table, chair: int, moment: Moment) -> Events:
@@ -352,4 +374,17 @@ def _leave(table: Table, chair: int, moment: Moment) -> Events:
         return (WentAway(chair, left=True), Closed(Ending.EMPTY))
     if table.chairs[chair].presence is Presence.LEFT:
         raise Refused("left")
-    return _going_on(table, moment, (WentAway(chair, left=True),))
+    return _nobody_waits(table, moment, _going_on(table, moment, (WentAway(chair, left=True),)))
+
+
+def _nobody_waits(table: Table, moment: Moment, events: Events) -> Events:
+    """The events by which somebody goes; if nobody waits then, who is there has his seat back."""
+    after = _fold(table, moment, events)
+    if after.attended:
+        return events
+    here = (
+        n
+        for n, chair in enumerate(after.chairs)
+        if chair.human and chair.presence is Presence.HERE and chair.stand_in
+    )
+    return (*events, *(CameBack(number) for number in here))

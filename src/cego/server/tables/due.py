@@ -1,6 +1,7 @@
 """What has to happen by itself, and when: computed from event times, so a restart changes nothing.
 
-While no person is there, nothing is due: the table sleeps until somebody comes.
+While no person is there, nothing is due: the table sleeps until somebody comes. A clock runs only
+while another person waits: whoever plays alone with bots may take his time.
 """
 
 from typing import NamedTuple
@@ -31,6 +32,8 @@ class BotTurn(NamedTuple):
 
 
 STAND_IN_LEVEL = "lehrling"
+_AFTER_COMING_BACK = 15_000
+"""Milliseconds to find one's way about again."""
 
 
 def due(table: Table) -> tuple[Due, ...]:
@@ -43,13 +46,47 @@ def due(table: Table) -> tuple[Due, ...]:
         found.append(Due(table.asked.at + times.wish, c.Lapse(table.asked.wish)))
     if not table.paused:
         for number in _awaited(table):
-            chair = table.chairs[number]
-            clock = table.turn_at + times.clock
-            if chair.presence is Presence.AWAY:
-                # Who is away has the grace time, and it does not run out before it is his turn.
-                clock = max(chair.since + times.grace, table.turn_at)
-            found.append(Due(clock, c.StandIn(number)))
+            since = _waited_since(table, number)
+            if since is not None:
+                found.append(Due(_time_is_up(table, number, since), c.StandIn(number)))
     return tuple(sorted(found, key=lambda item: item.at))
+
+
+def is_due(table: Table, command: c.StandIn | c.Lapse, now: int) -> bool:
+    """Whether the time for it has come, and it was not settled meanwhile."""
+    return any(item.command == command and item.at <= now for item in due(table))
+
+
+def _waited_since(table: Table, awaited: int) -> int | None:
+    """Since when another person has waited for a chair; None if nobody does.
+
+    Between deals only those wait for somebody at the table who are ready: the others look at the
+    result, too.
+    """
+    others = [
+        chair
+        for number, chair in enumerate(table.chairs)
+        if number != awaited and chair.human and chair.attends
+    ]
+    away = table.chairs[awaited].presence is Presence.AWAY
+    if table.stage is Stage.PREPARING and not away:
+        waiting = [chair.ready_at for chair in others if chair.seed is not None]
+    else:
+        waiting = [chair.since for chair in others]
+    return max(table.turn_at, min(waiting)) if waiting else None
+
+
+def _time_is_up(table: Table, awaited: int, since: int) -> int:
+    """When a bot stands in for somebody who has been waited for since then.
+
+    Who has lost his link has the grace time, and whoever comes back a little more; however often
+    that happens, the others wait no longer than for the clock and the grace time together.
+    """
+    chair, times = table.chairs[awaited], table.plan.pace.times
+    latest = since + times.clock + times.grace
+    if chair.presence is Presence.AWAY:
+        return min(max(chair.since + times.grace, since), latest)
+    return min(max(since + times.clock, chair.since + _AFTER_COMING_BACK), latest)
 
 
 def _awaited(table: Table) -> tuple[int, ...]:
@@ -97,14 +134,22 @@ def _turn(table: Table, chair: int, in_turn: bool) -> BotTurn | None:
     return None
 
 
-def bot_may_move_at(table: Table) -> int:
-    """The earliest time for a bot's next action: people must be able to follow."""
+def bot_pause(table: Table) -> int:
+    """How long a bot waits before it moves: people must be able to follow.
+
+    Whoever is alone with bots is shown what they do at a speed of his own; for him they wait only
+    while he could say something out of turn.
+    """
     times = table.plan.pace.times
     deal = table.deal
+    if deal is not None and table.alone is not None:
+        seat = table.seat_of(table.chair_of(table.alone))
+        playing = seat is not None and seat < len(deal.hands)
+        return times.bot if playing and deal.legal_actions(seat) else 0
     complete = (
         deal is not None
         and isinstance(deal.phase, Tricks)
         and not deal.phase.trick
         and isinstance(deal.log[-1][1], Play)
     )
-    return table.turn_at + times.bot + (times.trick if complete else 0)
+    return times.bot + (times.trick if complete else 0)

@@ -48,6 +48,8 @@ class By(StrEnum):
     STAND_IN = "stand-in"
     RECORD = "record"
     """As it was in the deal that is played again."""
+    REST = "rest"
+    """The rest of a deal that nobody has to play any more."""
 
 
 class Wish(StrEnum):
@@ -55,6 +57,10 @@ class Wish(StrEnum):
 
     UNDO = "undo"
     PAUSE = "pause"
+    CONCEDE = "concede"
+    """Give up: the rest of the deal goes to the others."""
+    FINISH = "finish"
+    """End a deal that is decided."""
     PFLICHTRAEUBER = "pflichtraeuber"
     REMATCH = "rematch"
     END = "end"
@@ -128,6 +134,20 @@ class Stood(Event):
     def seen_by(self, chair: int | None) -> Seen | None:
         """Which."""
         return {"chair": self.chair}
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(Event):
+    """Somebody wants to be called otherwise at this table."""
+
+    kind = "renamed"
+    chair: int
+    person: str
+    name: str
+
+    def seen_by(self, chair: int | None) -> Seen | None:
+        """Where, and how he is called now."""
+        return {"chair": self.chair, "name": self.name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,14 +314,39 @@ class Lapsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """The last action of the deal is taken back."""
+    """The last action of the deal is taken back, or all but the first `kept` ones."""
 
     kind = "undone"
     chair: int
+    kept: int | None = None
 
     def seen_by(self, chair: int | None) -> Seen | None:
-        """Whose."""
-        return {"chair": self.chair}
+        """Whose, and how much of the deal stays."""
+        return {"chair": self.chair, "kept": self.kept}
+
+
+class Shortcut(StrEnum):
+    """Why the rest of a deal does not have to be played."""
+
+    CLAIMED = "claimed"
+    """All other tricks are certain for one player."""
+    CONCEDED = "conceded"
+    """One side gives up."""
+    DECIDED = "decided"
+    """The cards that are left can change nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutShort(Event):
+    """The rest of the deal is laid down at once; the cards follow as actions."""
+
+    kind = "cut-short"
+    chair: int
+    why: Shortcut
+
+    def seen_by(self, chair: int | None) -> Seen | None:
+        """All of it."""
+        return {"chair": self.chair, "why": str(self.why)}
 
 
 @dataclass(frozen=True, slots=True)

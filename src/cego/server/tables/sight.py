@@ -37,10 +37,17 @@ from cego.notation.data import action_to_data
 from cego.rules import Contract, load
 from cego.rules.contracts import CALLS, RAEUBER_KINDS
 from cego.rules.numbers import extra_points
+from cego.server.tables.aims import aim_of, words_of
+from cego.server.tables.caution import cautions
 from cego.server.tables.due import deadline
 from cego.server.tables.events import Event, sitter_seen
+from cego.server.tables.exchanging import exchange_told
 from cego.server.tables.plan import Practice
+from cego.server.tables.settled import count_of, sums_of
+from cego.server.tables.shortcuts import may_claim, may_concede, may_finish
 from cego.server.tables.state import Chair, Stage, Table
+from cego.server.tables.trump import trump_named
+from cego.server.tables.wishes import may_undo
 
 QUIET = ("acted", "phrase-said")
 """Events after which people, settings and scores are as before."""
@@ -92,9 +99,30 @@ def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | No
         "view": data,
         "ahead": ahead_in(table.deal),
         "legal": list(legal_to_data(legal, table.deal.pack)),
+        "cautions": None if stopped else cautions(view, _stakes(table), language) or None,
+        "trump": trump_named(view),
         "middle": in_the_middle(table.deal, view),
         "points": points_so_far(table.deal, view) if table.plan.hints else None,
+        "may": _may(table, chair),
+        "exchange": exchange_told(view, table.deal.pack),
+        "aim": aim_of(view, language),
+        "words": words_of(view, language),
+        "count": count_of(table.deal),
+        "sums": sums_of(table.deal, language) or None,
     }
+
+
+def _may(table: Table, chair: int | None) -> list[str]:
+    """What a chair may do beside its actions: claim, give up, end what is decided, take back."""
+    if chair is None or table.asked is not None:
+        return []
+    may = {
+        "claim": may_claim(table, chair),
+        "finish": may_finish(table),
+        "concede": may_concede(table, chair),
+        "undo": may_undo(table, chair),
+    }
+    return [what for what, possible in may.items() if possible]
 
 
 def ahead_in(deal: Deal) -> str | None:
@@ -130,6 +158,10 @@ def _points(deal: Deal, pile: Pile) -> int:
     if deal.rules.game == "tapp":
         return pips
     return pips + extra_points(pile.bit_count(), deal.rules.cego(deal.players).cards.count)
+
+
+def _stakes(table: Table) -> int:
+    return 1 if table.evening is None else table.evening.unit * table.evening.times
 
 
 def _deal_number(table: Table) -> int:
@@ -200,7 +232,7 @@ def _evening(table: Table) -> dict[str, Any] | None:
         "played": len(evening.entries),
         "end": str(options.end),
         "deals": options.rounds * options.deals,
-        "stakes": evening.unit * evening.times,
+        "stakes": _stakes(table),
         "compulsory": evening.compulsory,
         "last_dealer": evening.last_dealer,
         "last_round": evening.gstiess_called or evening.last_dealer is not None,

@@ -19,8 +19,10 @@ from cego.server.tables.events import (
     Asked,
     Begun,
     Bot,
+    By,
     CameBack,
     Closed,
+    CutShort,
     DealFinished,
     DealPrepared,
     Dealt,
@@ -35,6 +37,7 @@ from cego.server.tables.events import (
     PhraseSaid,
     Redrawn,
     Rematched,
+    Renamed,
     Resumed,
     Sat,
     SeedGiven,
@@ -89,10 +92,14 @@ class Chair:
     presence: Presence = Presence.HERE
     since: int = 0
     """When the presence last changed."""
+    left: int = 0
+    """The number of the event by which he left."""
     stand_in: bool = False
     """A bot plays for the person."""
     seed: str | None = None
     """For the deal in preparation."""
+    ready_at: int = 0
+    """When it was given."""
 
     @property
     def person(self) -> Person | None:
@@ -155,6 +162,10 @@ class Table:
     """The number of the last event that changed the deal: whoever acts must have seen it."""
     before: Deal | None = None
     """The deal before the last action, while it can be taken back."""
+    done_by: tuple[By, ...] = ()
+    """Who did each action of the deal."""
+    retried: bool = False
+    """Something was taken back in this deal after others had answered it."""
     closed: Ending | None = None
 
     # Who
@@ -183,6 +194,12 @@ class Table:
     def attended(self) -> bool:
         """Whether any person is there. Bots and programs do not play among themselves."""
         return any(chair.human and chair.attends for chair in self.chairs)
+
+    @property
+    def alone(self) -> str | None:
+        """The person who is alone with bots here, if there is just one."""
+        here = [chair.person for chair in self.chairs if chair.human and chair.attends]
+        return here[0].id if len(here) == 1 and here[0] is not None else None
 
     @property
     def dealer(self) -> int | None:
@@ -259,14 +276,26 @@ def _after(table: Table, event: Event, at: int) -> Table:
             )
         case Agreed(chair):
             return _with_chair(table, chair, agreed=True)
+        case Renamed(chair, _, name):
+            person = table.chairs[chair].person
+            return _with_chair(table, chair, sitter=person and replace(person, name=name))
         case WentAway(chair, left):
             presence = Presence.LEFT if left else Presence.AWAY
-            stand_in = table.chairs[chair].stand_in or left
-            return _with_chair(table, chair, presence=presence, since=at, stand_in=stand_in)
+            before = table.chairs[chair]
+            return _with_chair(
+                table,
+                chair,
+                presence=presence,
+                since=at,
+                left=table.seq + 1 if left else before.left,
+                stand_in=before.stand_in or left,
+            )
         case StoodIn(chair):
             return _with_chair(table, chair, stand_in=True)
         case CameBack(chair):
-            table = replace(table, turn_at=at)
+            # While nobody was there, nobody waited.
+            turn_at = table.turn_at if table.attended else at
+            table = replace(table, turn_at=turn_at)
             return _with_chair(table, chair, presence=Presence.HERE, since=at, stand_in=False)
         case PhraseSaid():
             return table
@@ -304,7 +333,7 @@ def _after_play(table: Table, event: Event, at: int) -> Table:
         case Redrawn(seating) if table.evening is not None:
             return replace(table, evening=table.evening.redraw(seating))
         case DealPrepared(number, server_seed):
-            chairs = tuple(replace(chair, seed=None) for chair in table.chairs)
+            chairs = tuple(replace(chair, seed=None, ready_at=0) for chair in table.chairs)
             return replace(
                 table,
                 number=number,
@@ -314,7 +343,7 @@ def _after_play(table: Table, event: Event, at: int) -> Table:
                 turn_at=at,
             )
         case SeedGiven(chair, seed):
-            return _with_chair(table, chair, seed=seed)
+            return _with_chair(table, chair, seed=seed, ready_at=at)
         case Dealt(number, seats, player_seeds, order) if table.evening is not None:
             pack = table.rules.pack
             return replace(
@@ -326,12 +355,16 @@ def _after_play(table: Table, event: Event, at: int) -> Table:
                 stage=Stage.PLAYING,
                 turn_at=at,
                 before=None,
+                done_by=(),
+                retried=False,
                 asked=None,
             )
         case Acted() if table.deal is not None:
             return _after_action(table, table.deal, event, at)
-        case Undone() if table.before is not None:
-            return replace(table, deal=table.before, before=None, asked=None, turn_at=at)
+        case Undone(_, kept) if table.deal is not None:
+            return _taken_back(table, table.deal, kept, at)
+        case CutShort():
+            return replace(table, asked=None)
         case DealFinished() if table.evening is not None and table.deal is not None:
             evening = _without_arithmetic(table.evening.finish(table.deal))
             stage = Stage.OVER if evening.over else Stage.BETWEEN
@@ -352,7 +385,21 @@ def _without_arithmetic(evening: Evening) -> Evening:
 def _after_action(table: Table, deal: Deal, event: Acted, at: int) -> Table:
     action = read_action(event.action, deal.pack)
     after = deal.apply(action, event.seat)
-    return replace(table, deal=after, before=deal, turn_at=at, asked=None)
+    done_by = (*table.done_by, event.by)
+    return replace(table, deal=after, before=deal, done_by=done_by, turn_at=at, asked=None)
+
+
+def _taken_back(table: Table, deal: Deal, kept: int | None, at: int) -> Table:
+    kept = len(deal.log) - 1 if kept is None else kept
+    return replace(
+        table,
+        deal=Deal.replay(deal.dealt, deal.log[:kept]),
+        before=None,
+        done_by=table.done_by[:kept],
+        retried=table.retried or kept < len(deal.log) - 1,
+        asked=None,
+        turn_at=at,
+    )
 
 
 _KNOWN = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")

@@ -7,6 +7,7 @@ from cego.server.refusal import Refused
 from cego.server.tables.events import (
     Answered,
     Asked,
+    By,
     Closed,
     Ending,
     Event,
@@ -16,6 +17,7 @@ from cego.server.tables.events import (
     Undone,
     Wish,
 )
+from cego.server.tables.shortcuts import conceded, decided, may_concede, may_finish
 from cego.server.tables.state import Stage, Table, reveals
 
 
@@ -23,11 +25,15 @@ def asked(table: Table, chair: int, wish: Wish) -> tuple[Event, ...]:
     """Put a question to the table; where there is nobody to ask, it is granted at once."""
     if table.asked is not None:
         raise Refused("asked-already")
-    if wish is Wish.UNDO:
+    others = set(table.voters) - {chair}
+    if wish is Wish.UNDO and others:
         _undo(table, chair)
+    elif wish is Wish.UNDO:
+        own_last_decision(table, chair)
+    elif wish is Wish.CONCEDE:
+        _concede(table, chair)
     else:
         _MAY_ASK[wish](table)
-    others = set(table.voters) - {chair}
     question = Asked(chair, wish)
     return (question,) if others else (question, *granted(table, chair, wish))
 
@@ -49,8 +55,14 @@ def answered(table: Table, chair: int, wish: Wish, yes: bool) -> tuple[Event, ..
 def granted(table: Table, chair: int, wish: Wish) -> tuple[Event, ...]:
     """What comes of a wish that everyone agrees to."""
     match wish:
-        case Wish.UNDO:
+        case Wish.UNDO if set(table.voters) - {chair}:
             return (Undone(chair),)
+        case Wish.UNDO:
+            return (Undone(chair, own_last_decision(table, chair)),)
+        case Wish.CONCEDE:
+            return conceded(table, chair)
+        case Wish.FINISH:
+            return decided(table, chair)
         case Wish.PAUSE:
             return (Paused(),)
         case Wish.PFLICHTRAEUBER:
@@ -75,6 +87,38 @@ def _undo(table: Table, chair: int) -> None:
         raise Refused("not-your-action")
     if reveals(before, deal, seat):
         raise Refused("revealed")
+
+
+def own_last_decision(table: Table, chair: int) -> int:
+    """How many actions of the deal came before the last one that a person decided himself."""
+    if table.stage is Stage.PLAYING and table.deal is not None:
+        seat = table.seat_of(chair)
+        for at in range(len(table.deal.log) - 1, -1, -1):
+            if table.deal.log[at][0] == seat and table.done_by[at] is By.PERSON:
+                return at
+    raise Refused("nothing-to-undo")
+
+
+def may_undo(table: Table, chair: int) -> bool:
+    """Whether somebody could take something back now, if the others agree."""
+    try:
+        if set(table.voters) - {chair}:
+            _undo(table, chair)
+        else:
+            own_last_decision(table, chair)
+    except Refused:
+        return False
+    return True
+
+
+def _concede(table: Table, chair: int) -> None:
+    if not may_concede(table, chair):
+        raise Refused("nothing-to-concede")
+
+
+def _finish(table: Table) -> None:
+    if not may_finish(table):
+        raise Refused("not-decided")
 
 
 def _pause(table: Table) -> None:
@@ -102,6 +146,7 @@ def _end(table: Table) -> None:
 
 _MAY_ASK: dict[Wish, Callable[[Table], None]] = {
     Wish.PAUSE: _pause,
+    Wish.FINISH: _finish,
     Wish.PFLICHTRAEUBER: _pflichtraeuber,
     Wish.REMATCH: _rematch,
     Wish.END: _end,
