@@ -98,7 +98,8 @@ def play_again(guest: Guest, deal: Deal, at: int, seat: Seat) -> str:
     assert answer.status == 201, answer.text()
     code = str(answer.json()["code"])
     guest.go(f"#/tables/{code}")
-    expect(guest.cards.first).to_be_visible()
+    # A last card plays itself, so a deal that begins with it may be over before anybody looks.
+    expect(guest.cards.or_(guest.result).first).to_be_visible()
     return code
 
 

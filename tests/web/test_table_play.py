@@ -136,7 +136,7 @@ def test_other_tables(
 ) -> None:
     """With three there is no north, with five the dealer looks on, in Zug a suit is trumps."""
     guest = Guest(browser, server, size=size)
-    guest.play(rules, players)
+    show(guest, "auction", rules, players)
     expect(guest.page.locator("[data-seat]")).to_have_count(min(players, 4))
     assert guest.page.locator(".out").count() == (players == 5)
     guest.asked()
