@@ -58,7 +58,7 @@ class Guest:
         self.page.goto(f"{self.server.url}/{path}")
 
     def play(self, rules: str = "loewen", players: int = 4) -> None:
-        """A table against bots, up to the first cards; with five one may be who deals and looks on."""
+        """A table against bots, up to the first cards; with five the dealer has none."""
         self.go(f"#/play/{rules}/{players}/lehrling")
         hand = self.page.get_by_role("list", name="Deine Hand")
         looks_on = self.page.locator(".out-place").or_(self.result)
