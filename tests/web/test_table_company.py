@@ -144,7 +144,8 @@ def _play_until_asked(wanted: Guest, other: Guest, *, mid_trick: bool = False) -
     for _ in range(600):
         for guest in (wanted, other):
             kind = guest.page.locator(".board").get_attribute("data-asked")
-            begun = not mid_trick or wanted.trick.count() > 0
+            # A whole trick that still lies there is not one to play to.
+            begun = not mid_trick or 0 < wanted.trick.count() < 4
             if guest is wanted and kind == "play" and begun:
                 return
             if kind:
