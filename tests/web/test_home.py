@@ -14,6 +14,7 @@ AGAINST_BOTS = [None, BOT, BOT, BOT]
 WITH_PEOPLE = [None, None, BOT, BOT]
 SCREENS = [(1366, 650), (1024, 768), (390, 844), (320, 568)]
 UNDO_MS = 8_000
+LOOK_AGAIN_MS = 10_000
 
 
 def mine(guest: Guest) -> list[dict[str, Any]]:
@@ -112,6 +113,34 @@ def test_a_table_is_put_away_and_brought_back(browser: Browser, server: Server) 
         guest.page.clock.fast_forward(UNDO_MS + 100)
     expect(rows(guest.page)).to_have_count(1)
     assert [table["code"] for table in mine(guest)] == [kept]
+    assert guest.wrong == []
+
+
+def test_rows_keep_their_places_while_others_are_played_at(
+    browser: Browser, server: Server
+) -> None:
+    guest = Guest(browser, server)
+    guest.page.clock.install(time="2026-11-18T10:00:00")
+    guest.go("#/about")
+    titles = ["Stubentisch", "Küchentisch", "Gartentisch"]
+    for title in titles[:2]:
+        guest.open_table(bots=AGAINST_BOTS, title=title)
+    found = sorted(mine(guest), key=lambda table: titles.index(table["title"]))
+    guest.page.route("**/api/me/tables*", lambda route: route.fulfill(json=found))
+    guest.go("#/")
+    expect(rows(guest.page)).to_have_count(2)
+    away = guest.page.get_by_role("button", name="Wegräumen: Küchentisch")
+    away.focus()
+    # A third one is new; then bots go on at the second, which is the latest from then on.
+    guest.open_table(bots=AGAINST_BOTS, title=titles[2])
+    found = sorted(mine(guest), key=lambda table: titles.index(table["title"]))
+    guest.page.clock.fast_forward(LOOK_AGAIN_MS + 100)
+    expect(rows(guest.page).locator("b")).to_have_text([titles[2], *titles[:2]])
+    found = [found[1], found[2], found[0]]
+    with guest.page.expect_response("**/api/me/tables*"):
+        guest.page.clock.fast_forward(LOOK_AGAIN_MS + 100)
+    expect(rows(guest.page).locator("b")).to_have_text([titles[2], *titles[:2]])
+    expect(away).to_be_focused()
     assert guest.wrong == []
 
 

@@ -33,3 +33,9 @@ export function ago(at: number, language: Language): string {
   const [unit, ms] = STEPS.find(([, length]) => past >= length) ?? ['second', Infinity];
   return format.format(-Math.floor(past / ms), unit);
 }
+
+export const freeChairs = (table: LobbyTable): number => table.chairs.filter(({ sitter }) => !sitter).length;
+export const joinable = (table: LobbyTable): boolean => freeChairs(table) > 0 && table.stage === 'gathering';
+/** Where one can sit down comes before where one can only look on. */
+export const joinableFirst = (tables: readonly LobbyTable[]): LobbyTable[] =>
+  [...tables].sort((a, b) => Number(joinable(b)) - Number(joinable(a)));
