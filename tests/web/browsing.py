@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from built import ROOT, STATIC, need_page
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -91,8 +91,14 @@ def watch(page: Page) -> list[str]:
     wrong: list[str] = []
     page.on("console", lambda message: _complaint(wrong, message.type, message.text))
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
+    page.on("requestfailed", lambda request: _unanswered(wrong, request))
     return wrong
+
+
+def _unanswered(wrong: list[str], request: Request) -> None:
+    # What the page itself does not wait for any more, as it is left or loaded anew, is no mistake.
+    if request.failure != "net::ERR_ABORTED":
+        wrong.append(f"failed: {request.url}")
 
 
 def _complaint(wrong: list[str], kind: str, text: str) -> None:

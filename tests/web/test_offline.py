@@ -9,7 +9,7 @@ import httpx
 import pytest
 from browsing import keep_screenshot
 from built import STATIC, need_page
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from renewed import RenewedServer
 from seated import PATIENCE, Guest
 
@@ -34,6 +34,19 @@ def wait_for(page: Page, promise: str, argument: object = None) -> None:
             return
         page.wait_for_timeout(100)
     raise AssertionError(promise)
+
+
+def let_workers_rest(page: Page, until: Locator) -> None:
+    """A new worker takes over when the one before it rests. A browser stops workers that have had
+    nothing to do for half a minute, but never while it is watched by a test."""
+    watching = page.context.new_cdp_session(page)
+    watching.send("ServiceWorker.enable")
+    for _ in range(PATIENCE // 1_000):
+        page.wait_for_timeout(1_000)
+        if until.is_visible():
+            return
+        watching.send("ServiceWorker.stopAllWorkers")
+    raise AssertionError(f"{until} never came")
 
 
 def come(browser: Browser, server: Server, path: str, **taste: object) -> Guest:
@@ -189,7 +202,7 @@ def test_an_update_breaks_no_running_table(browser: Browser, renewed: RenewedSer
     expect(page.locator(".board, .room, main").first).to_be_visible()
     assert page.evaluate(VERSION) == old
     page.get_by_role("link", name="Cego").first.click()
-    expect(page.get_by_text("Es gibt eine neue Version.")).to_be_visible()
+    let_workers_rest(page, until=page.get_by_text("Es gibt eine neue Version."))
     keep_screenshot(page, "new-version", whole=False)
     page.get_by_role("button", name="Neu laden").click()
     page.wait_for_function(f"{VERSION} === '{new}'")
@@ -225,6 +238,7 @@ def test_a_table_in_another_window_keeps_its_files(
     other.evaluate("navigator.serviceWorker.ready.then(found => found.update())")
     wait_for(other, WAITING)
     expect(other.get_by_text("Es gibt eine neue Version.")).to_have_count(0)
+    guest.page.bring_to_front()  # Behind another window a browser draws nothing, and all takes long.
     guest.play_deal()
     expect(guest.result).to_be_visible()
     assert guest.wrong == []

@@ -24,6 +24,8 @@ GAMES = [
     ("loewen", "eine", 3),
     ("loewen", "cego", 5),
 ]
+# Whatever moves can be watched moving.
+SLOW = {"reduced_motion": "no-preference", "settings": {"speed": "slow"}}
 WORDS = {9: "Neun", 10: "Zehn", 11: "Elf", 12: "Zwölf"}
 
 # What cannot be pressed where it lies, or lies outside of the window, or over one another.
@@ -277,13 +279,7 @@ def test_by_keys_the_focus_stays_in_the_exchange(browser: Browser, server: Serve
 
 
 def test_nothing_that_moves_keeps_anyone_waiting(browser: Browser, server: Server) -> None:
-    guest, _ = begin(
-        browser,
-        server,
-        ("loewen", "cego", 4),
-        reduced_motion="no-preference",
-        settings={"speed": "slow"},
-    )
+    guest, _ = begin(browser, server, ("loewen", "cego", 4), **SLOW)
     guest.choose_cards()
     confirm(guest).click()
     on = guest.page.get_by_role("button", name="Weiter")
@@ -298,13 +294,7 @@ def test_nothing_that_moves_keeps_anyone_waiting(browser: Browser, server: Serve
 
 
 def test_a_tap_skips_the_picture(browser: Browser, server: Server) -> None:
-    guest, _ = begin(
-        browser,
-        server,
-        ("loewen", "eine", 4),
-        reduced_motion="no-preference",
-        settings={"speed": "slow"},
-    )
+    guest, _ = begin(browser, server, ("loewen", "eine", 4), **SLOW)
     guest.choose_cards()
     confirm(guest).click()
     guest.page.get_by_role("button", name="Weiter").click()

@@ -16,21 +16,23 @@ export const isOnline = (): boolean => online;
 /** Whether a newer version than this one waits to be loaded. */
 export const hasNewVersion = (): boolean => renewed;
 
-/** A promise that others can keep waiting for; closing the page lets go of the lock too. */
-function hold(name: string): () => void {
+/** Takes a lock that several may have. Returns how to let go of it; closing the page lets go too. */
+function hold(name: string): () => Promise<void> {
   let letGo = (): void => undefined;
   const until = new Promise<void>((done) => (letGo = done));
-  void navigator.locks?.request(name, { mode: 'shared' }, () => until);
-  return letGo;
+  const released = navigator.locks?.request(name, { mode: 'shared' }, () => until);
+  return async () => {
+    letGo();
+    await released;
+    // The browser answers in order: whoever asks it from now on is told that the lock is gone.
+    await navigator.locks?.query();
+  };
 }
 
 /** While a table is open nothing changes under it. Returns what to call when it is left. */
 export function atTable(): () => void {
   const letGo = hold('cego-table');
-  return () => {
-    letGo();
-    void look();
-  };
+  return () => void letGo().then(look);
 }
 
 /** Is there a newer version? If one waits already, it may come in. */
@@ -68,7 +70,6 @@ function controlled(): void {
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   let known = serviceWorker.controller !== null;
-  if (known) controlled();
   serviceWorker.addEventListener('controllerchange', () => {
     if (known) renewed = true;
     else controlled();
@@ -76,6 +77,8 @@ async function register(): Promise<void> {
   });
   await serviceWorker.register('sw.js', { updateViaCache: 'none' });
   registration = await serviceWorker.ready;
+  // A worker that is about to be followed by another gets no more work: that would keep the new one waiting.
+  if (known && !registration.waiting) controlled();
   void look();
   setInterval(() => void look(), LOOK_EVERY);
 }
