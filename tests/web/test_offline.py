@@ -238,7 +238,8 @@ def test_a_table_in_another_window_keeps_its_files(
     other.evaluate("navigator.serviceWorker.ready.then(found => found.update())")
     wait_for(other, WAITING)
     expect(other.get_by_text("Es gibt eine neue Version.")).to_have_count(0)
-    guest.page.bring_to_front()  # Behind another window a browser draws nothing, and all takes long.
+    # Behind another window a browser draws nothing, and everything takes long.
+    guest.page.bring_to_front()
     guest.play_deal()
     expect(guest.result).to_be_visible()
     assert guest.wrong == []
