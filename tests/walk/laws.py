@@ -119,6 +119,12 @@ def no_clipped_text(moment: Moment) -> list[str]:
     return found + (["the page is wider than the window"] if now["sideways"] else [])
 
 
+@law("no text is covered")
+def no_covered_text(moment: Moment) -> list[str]:
+    """Nothing lies on what is written: no bubble on the sentence, no plate on a bubble."""
+    return [f"“{text}” is covered by {cover}" for text, cover in moment.now["hidden"]]
+
+
 @law("the hand stays where it is")
 def hand_stays(moment: Moment) -> list[str]:
     """Panels, hints and bubbles come and go; the hand does not move for them."""

@@ -1,5 +1,4 @@
-// Runs before the page: keeps what a screen reader was told, counts changes, and takes the chance
-// out of the word that the page adds to the shuffle, so that an evening can be played again.
+// Runs before the page: keeps what a screen reader was told, and counts changes.
 (() => {
   const LIVE = '[aria-live], [role=log], [role=status], [role=alert]';
   const MOST = 2000;
@@ -20,8 +19,4 @@
       else addedNodes.forEach((node) => node instanceof Element && node.matches('[role=alert]') && tell(node.textContent));
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
-
-  const WORD = 12;
-  const draw = crypto.getRandomValues.bind(crypto);
-  crypto.getRandomValues = (bytes) => (bytes.length === WORD ? bytes.fill(7) : draw(bytes));
 })();

@@ -6,6 +6,10 @@ async () => {
     'a[href], button, select, textarea, input:not([type=hidden]), summary, [role=button], [role=link], [role=tab], [role=switch], [role=menuitem]';
   const FACTS = ['aim', 'contract', 'trump', 'dealer', 'forehand'];
 
+  // What follows the size of something is drawn a frame later: the page's own frames, as its clock may stand.
+  const frame = () => new Promise((done) => new ResizeObserver((_, all) => (all.disconnect(), done())).observe(document.body));
+  for (let i = 0; i < 2; i += 1) await frame();
+
   // A card on its way lies nowhere: what moves comes to rest first, but for what always moves.
   const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime) && each.playState === 'running';
   const moving = () => document.getAnimations().filter(ends).map((each) => each.finished);
@@ -211,9 +215,38 @@ async () => {
       return { fact, text: plain(element.innerText) || nameOf(element), seen: shown(element) && !isEmpty(seen), cover: cover ? describe(cover) : null };
     }),
   );
+  // Texts; what hides one, unless it scrolls under something pinned.
+  const written = [];
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!plain(node.data) || !parent || parent.closest('script, style, option, noscript, title')) continue;
+    if (parent.checkVisibility({ visibilityProperty: true })) written.push(node);
+  }
+  /** What must be told at once may lie over the mat and what hangs over it. */
+  const mayLie = (cover, text) => pinned(cover, text) || (cover.closest('.notices') && text.closest('.mat, .bubble'));
+  function coverOf(node) {
+    const [range, parent] = [document.createRange(), node.parentElement];
+    range.selectNodeContents(node);
+    const seen = visibleBox(parent);
+    for (const line of range.getClientRects()) {
+      const here = meet(line, seen);
+      if (isEmpty(here)) continue;
+      for (const part of [0.1, 0.5, 0.9]) {
+        const cover = above(parent, here.left + part * (here.right - here.left), (here.top + here.bottom) / 2);
+        if (cover && !mayLie(cover, parent)) return describe(cover);
+      }
+    }
+    return null;
+  }
+  const hidden = [];
+  for (const node of written) {
+    const by = shown(node.parentElement) ? coverOf(node) : null;
+    if (by) hidden.push([plain(node.data), by]);
+  }
   document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
 
-  // Texts, and whether they are cut off.
+  // Whether they are cut off.
   function cutBy(node) {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -232,18 +265,11 @@ async () => {
     if (seen.left < -slack.x || seen.right > innerWidth + slack.x) return 'the window';
     return seen.bottom > innerHeight + slack.y && !pageScrolls ? 'the window' : null;
   }
-  const texts = [];
+  const texts = written.map((node) => plain(node.data));
   const clipped = [];
-  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = plain(node.data);
-    const parent = node.parentElement;
-    if (!text || !parent || parent.closest('script, style, option, noscript, title')) continue;
-    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-    texts.push(text);
-    if (!shown(parent)) continue;
-    const by = cutBy(node);
-    if (by) clipped.push([text, by]);
+  for (const node of written) {
+    const by = shown(node.parentElement) ? cutBy(node) : null;
+    if (by) clipped.push([plain(node.data), by]);
   }
   for (const element of scope.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
@@ -283,6 +309,7 @@ async () => {
     overlaps,
     texts,
     clipped,
+    hidden,
     facts,
     bubbles: [...document.querySelectorAll('.bubble')].filter(shown).map((bubble) => plain(bubble.innerText)),
     forTheEye: lettersOf('.sentence, #result-title, .bubble.standing, [data-fact]'),

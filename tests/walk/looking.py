@@ -97,6 +97,8 @@ class Look(TypedDict):
     overlaps: list[tuple[str, str, Box]]
     texts: list[str]
     clipped: list[tuple[str, str]]
+    hidden: list[tuple[str, str]]
+    """Texts, and what lies on them."""
     facts: list[Fact]
     bubbles: list[str]
     forTheEye: list[str]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from server.serving import Server
+from server.serving import TIMING, Server
 
 # Every secret that a table draws is drawn for a purpose that has a name. Here it depends on that
 # name and on the evening only, so it does not matter what a table was asked before.
@@ -25,10 +25,10 @@ main()
 class SeededServer(Server):
     """`cego serve` without chance."""
 
-    def __init__(self, database: str, seed: int) -> None:
+    def __init__(self, database: str, seed: int, timing: str = TIMING) -> None:
         key = hashlib.blake2b(str(seed).encode(), digest_size=32).hexdigest()
         self.program = _PROGRAM.format(key=key)
-        super().__init__(database)
+        super().__init__(database, timing)
 
 
 @contextmanager

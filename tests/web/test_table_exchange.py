@@ -402,7 +402,7 @@ def test_in_the_end_all_hands_lie_in_order_the_own_one_first(
     guest.play()
     guest.play_deal()
     guest.page.get_by_role("button", name="Alle Karten").click()
-    expect(guest.page.locator("dl dt").first).to_have_text("Du")
+    expect(guest.page.locator("dl dt").first).to_have_text(re.compile("^Du\\b"))
     hands = guest.page.locator("dl dd")
     expect(hands).to_have_count(5)
     for hand in hands.all():

@@ -12,6 +12,7 @@ from walk.looking import LISTEN, Look, look
 SIZE = {"width": 800, "height": 600}
 HAND, MAIN, OVERLAP = "hand in the window", "main button in the window", "nothing overlaps"
 CLIPPED, RAW = "no clipped text", "no raw key, code or markup"
+COVERED = "no text is covered"
 FACTS = "aim, contract, trump, dealer and forehand in sight"
 FOCUS, EAR, MOVED = (
     "focus somewhere sensible",
@@ -191,6 +192,16 @@ BROKEN: dict[str, tuple[str, str]] = {
                 '<p class="sentence"',
                 '<p style="position: absolute; left: 760px; top: 0; white-space: nowrap">'
                 'Ein langer Satz</p><p class="sentence"',
+            )
+        ),
+    ),
+    "a bubble on the sentence": (
+        COVERED,
+        _changed(
+            (
+                '<p class="bubble standing">',
+                '<p class="bubble standing" style="position: absolute; left: 0; top: 40px;'
+                ' margin: 0; width: 60px; background: white; pointer-events: none">',
             )
         ),
     ),

@@ -21,9 +21,13 @@ function auction(seen: Seen): string {
   const deal = seen.deal;
   const view = deal?.view;
   if (!deal || !view) return '';
+  const [word, ...others] = groupOf(deal, 'say')?.choices ?? [];
+  const only = word && others.length === 0 ? spoken(word) : null;
   if (view.step === 'speaking' && view.standing && view.holder && view.holder !== view.seat) {
-    return t('table.outbid', { name: nameOf(seen, chairOf(deal, view.holder)), game: spoken(view.standing) });
+    const bidder = { name: nameOf(seen, chairOf(deal, view.holder)), game: spoken(view.standing) };
+    return only ? t('table.outbid-not', bidder) : t('table.outbid', bidder);
   }
+  if (only && ['ulti-round', 'call-round', 'speaking'].includes(view.step)) return t('ask.only-word', { word: only });
   const known = ['ulti-round', 'call-round', 'opening', 'asked', 'choosing', 'naming'];
   return t((known.includes(view.step) ? `ask.${view.step}` : 'ask.speaking') as Key);
 }
@@ -89,6 +93,6 @@ export function sentenceOf(room: Room): Sentence {
   if (actor === null) return plain('');
   const view = deal.view;
   if (view.phase === 'auction') return plain(t('table.speaks', { name: nameOf(seen, actor) }));
-  if (view.phase === 'tricks' || view.phase === 'lead') return plain(t('table.turn-of', { name: nameOf(seen, actor) }));
+  if (view.phase === 'tricks') return plain(t('table.turn-of', { name: nameOf(seen, actor) }));
   return plain(t('table.exchanges', { name: nameOf(seen, actor) }));
 }
