@@ -14,7 +14,9 @@ from typing import Any, TypeVar, TypeVarTuple, cast
 from cego.deal.view import View
 from cego.players.levels import make
 from cego.server.live.bots import Chosen
+from cego.server.live.closing import Closing
 from cego.server.live.hub import Hub
+from cego.server.live.metrics import Metrics
 from cego.server.live.table import LiveTable
 from cego.server.settings import Settings
 from cego.server.store.log import Append, Conflict, NotSaved
@@ -80,16 +82,20 @@ class SimulatedLog:
 
     def __init__(self, loop: SimulatedLoop, faults: float = 0.0) -> None:
         self.loop, self.faults = loop, faults
+        self.whole = 1.0
+        """How often nobody's name had to be left out; otherwise all of the log is read anew."""
         self.stored: list[Stored] = []
+        self.listeners: list[Callable[[int], None]] = []
+        """Processes that hear what was appended, each after a while."""
 
-    def append(self, item: Append) -> "Future[None]":
+    def append(self, item: Append) -> "Future[bool]":
         """Store events after a while, or not at all, or without saying so."""
-        future: Future[None] = Future()
+        future: Future[bool] = Future()
         future.set_running_or_notify_cancel()
         self.loop.call_later(self.loop.delay(), self._store, item, future)
         return future
 
-    def _store(self, item: Append, future: "Future[None]") -> None:
+    def _store(self, item: Append, future: "Future[bool]") -> None:
         fails = self.loop.chance.random() < self.faults
         if fails and self.loop.chance.random() < 0.5:
             future.set_exception(NotSaved())
@@ -100,10 +106,12 @@ class SimulatedLog:
             future.set_exception(Conflict())
             return
         self.stored += item.events
+        for listener in self.listeners:
+            self.loop.call_later(self.loop.delay(), listener, len(self.stored))
         if fails:
             future.set_exception(NotSaved())
         else:
-            future.set_result(None)
+            future.set_result(self.loop.chance.random() < self.whole)
 
     def read(self, code: str, after: int = 0) -> list[Stored]:
         """The events after a number."""
@@ -115,22 +123,42 @@ class SimulatedLog:
 
 
 class SimulatedHub:
-    """As much of a hub as one table needs."""
+    """As much of a hub as one table needs; several may share a log, as processes do."""
 
-    def __init__(self, loop: SimulatedLoop, settings: Settings, faults: float = 0.0) -> None:
-        self.loop, self.settings = loop, settings
-        self.log = SimulatedLog(loop, faults)
-        self.rater, self.thinkers = self, self
+    def __init__(
+        self,
+        loop: SimulatedLoop,
+        settings: Settings,
+        faults: float = 0.0,
+        log: SimulatedLog | None = None,
+        ahead: int = 0,
+    ) -> None:
+        self.loop, self.settings, self.ahead = loop, settings, ahead
+        """How many milliseconds the clock is ahead of that of others."""
+        self.log = log or SimulatedLog(loop, faults)
+        self.log.listeners.append(self._told)
+        self.live: LiveTable | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.rater, self.thinkers, self.mutes = self, self, self
+        self.metrics, self.closing = Metrics(), Closing()
         self.asleep = False
         self.thought: float | None = None
         """Seconds that bots think; drawn, if not given."""
 
     def now(self) -> int:
         """The simulated time in milliseconds."""
-        return START_MS + round(self.loop.time() * 1000)
+        return START_MS + self.ahead + round(self.loop.time() * 1000)
+
+    def steady(self) -> int:
+        """The same; nobody sets this clock."""
+        return round(self.loop.time() * 1000)
 
     def poke(self) -> None:
         """Nobody is rated here."""
+
+    def deaf_to(self, speaker: str) -> frozenset[str]:
+        """Nobody is muted here."""
+        return frozenset()
 
     def forget(self, live: LiveTable) -> None:
         """The table sleeps."""
@@ -149,11 +177,26 @@ class SimulatedHub:
     def awake(self, events: Sequence[Stored]) -> LiveTable:
         """The table of these events."""
         self.log.stored = list(events)
-        table = Table.fold(events)
-        assert table is not None
-        live = LiveTable(cast(Hub, self), "simulated", table, list(events), drives=True)
-        live.start()
-        return live
+        return self.get(drives=True)
+
+    def get(self, *, drives: bool = False) -> LiveTable:
+        """The table as it is in the log, woken if need be."""
+        if self.live is None or self.asleep:
+            events = list(self.log.stored)
+            table = Table.fold(events)
+            assert table is not None
+            self.asleep = False
+            self.live = LiveTable(cast(Hub, self), "simulated", table, events, drives=drives)
+            self.live.start()
+        self.live.driver.stay_awake()
+        return self.live
+
+    def _told(self, seq: int) -> None:
+        """Something was appended, here or in another process."""
+        if self.live is not None and not self.asleep and seq > self.live.table.seq:
+            task = self.loop.create_task(self.live.catch_up(seq))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
 
 def simulate(

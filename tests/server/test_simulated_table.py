@@ -1,6 +1,7 @@
 """Joins, leaves, lost links, clocks and commands at a table, in any order a seed can draw."""
 
 import asyncio
+import gc
 import random
 from contextlib import suppress
 
@@ -13,7 +14,7 @@ from cego.server.settings import Settings, Timing
 from cego.server.store.log import NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.due import due
-from cego.server.tables.events import Acted, By, StoodIn
+from cego.server.tables.events import Acted, By, StoodIn, Wish
 from cego.server.tables.plan import Pace
 from cego.server.tables.state import Presence, Stage, Table
 from server.living import Eyes, chosen
@@ -42,7 +43,7 @@ class Somebody:
 
     async def step(self) -> None:
         if self.eyes is None or self.eyes.dropped:
-            self.open()
+            await self.open()
             if self.chance.random() < 0.2:
                 await self.leave()
         elif self.chance.random() < 0.1:
@@ -52,7 +53,7 @@ class Somebody:
         elif not self.gone:
             await self.play()
 
-    def open(self) -> None:
+    async def open(self) -> None:
         self.gone = False
         self.eyes = Eyes(self.who)
         self.live.join(self.eyes)
@@ -173,3 +174,71 @@ def test_how_long_a_bot_thinks_tells_nothing(level: str) -> None:
     at_once = answered(0.0)
     assert at_once
     assert answered(0.05) == answered(0.1) == at_once
+
+
+@pytest.mark.parametrize("jump", [-3_600_000, 3_600_000])
+def test_a_clock_that_is_set_makes_no_difference_to_a_table_in_play(jump: int) -> None:
+    """Bots answer as they would have, and nobody is stood in for while his time runs."""
+
+    async def jumps(loop: SimulatedLoop) -> None:
+        playing = Playing.open(bots=2, pace=Pace.NORMAL)
+        playing.now = 1_000_000
+        playing.begin()
+        hub = SimulatedHub(loop, Settings(timing=TIMING))
+        hub.thought = 0.0
+        live = hub.awake(playing.events)
+        people = {0: Eyes("anna"), 1: Eyes("beat")}
+        for eyes in people.values():
+            live.join(eyes)
+        for _ in range(12):
+            hub.ahead += jump
+            await asyncio.sleep(15)
+            chair = live.table.to_act
+            assert chair in people, "a bot does not answer"
+            action = chosen(people[chair].messages[-1], loop.chance)
+            assert action is not None, "the deal is over"
+            await live.do(c.Act(people[chair].person, action))
+        assert not [s for s in hub.log.stored if isinstance(s.event, StoodIn)]
+        await live.stop()
+
+    simulate(random.Random(1), jumps)
+
+
+def test_a_refusal_that_nobody_waits_for_any_more_is_no_fault() -> None:
+    told: list[object] = []
+
+    async def hang_up(loop: SimulatedLoop) -> None:
+        loop.set_exception_handler(lambda _, context: told.append(context))
+        playing = Playing.open(bots=2)
+        playing.now = 1_000_000
+        live = SimulatedHub(loop, Settings(timing=TIMING)).awake(playing.events)
+        asked = asyncio.create_task(live.do(c.Answer("anna", Wish.UNDO, True), "anna:1"))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.wait([asked])
+        await live.stop()
+
+    simulate(random.Random(1), hang_up)
+    gc.collect()
+    assert not told
+
+
+def test_nobody_joins_a_table_that_fell_asleep_while_he_was_on_his_way() -> None:
+    """Nothing would ever happen there: he is asked to come again, and then finds it awake."""
+
+    async def too_late(loop: SimulatedLoop) -> None:
+        playing = Playing.open(bots=2)
+        playing.now = 1_000_000
+        hub = SimulatedHub(loop, Settings(timing=TIMING))
+        live = hub.awake(playing.events)
+        await asyncio.sleep(100)
+        assert hub.asleep
+        with pytest.raises(Refused, match="try again"):
+            live.join(Eyes("anna"))
+        awake = hub.get()
+        awake.join(Eyes("anna"))
+        await asyncio.sleep(100)
+        assert not hub.asleep
+        await awake.stop()
+
+    simulate(random.Random(1), too_late)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cego.errors import CegoError, IllegalAction
+from cego.server.logs import about
 from cego.server.store.log import NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.due import BotTurn, bot_turns, due
@@ -31,6 +32,7 @@ Work = Callable[[], Coroutine[Any, Any, Any]]
 
 class _Step(NamedTuple):
     at: int
+    """By the steady clock: nobody can set it."""
     work: Work
 
 
@@ -47,6 +49,8 @@ class Driver:
 
     def __init__(self, live: "LiveTable") -> None:
         self.live, self.hub = live, live.hub
+        self.asleep = False
+        """Nothing happens by itself any more: whoever comes has to wake the table anew."""
         self._poked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._thought: _Thought | None = None
@@ -54,7 +58,7 @@ class Driver:
         """When bots began to think about the present situation, and when they had decided."""
         self._steps: list[_Step] = []
         self._checked_links = False
-        self._idle_since = self.hub.now()
+        self._woke = self._idle_since = self.hub.steady()
 
     def start(self) -> None:
         """Begin to drive."""
@@ -73,11 +77,11 @@ class Driver:
 
     def stay_awake(self) -> None:
         """Somebody has just asked for something."""
-        self._idle_since = self.hub.now()
+        self._idle_since = self.hub.steady()
 
     def later(self, ms: int, work: Work) -> None:
         """Do something after a while, if the table is still awake."""
-        self._steps.append(_Step(self.hub.now() + ms, work))
+        self._steps.append(_Step(self.hub.steady() + ms, work))
         self.poke()
 
     # The loop
@@ -88,8 +92,12 @@ class Driver:
             try:
                 awake = await self._once()
             except Exception:
-                _logger.exception("table %s cannot go on by itself", self.live.code)
+                _logger.exception(
+                    "a table cannot go on by itself", extra=about(table=self.live.code)
+                )
+                self.hub.metrics.errors["table"].inc()
                 await asyncio.sleep(_RETRY_MS / 1000)
+        self.asleep = True
         self.hub.forget(self.live)
 
     async def _once(self) -> bool:
@@ -98,7 +106,7 @@ class Driver:
         step = self._next()
         if step is None and self._may_sleep():
             return False
-        wait = self._idle_ms() if step is None else step.at - self.hub.now()
+        wait = self._idle_ms() if step is None else step.at - self.hub.steady()
         if not await self._poked_within(wait) and step is not None:
             await self._take(step)
         return True
@@ -123,7 +131,7 @@ class Driver:
             await asyncio.sleep(_RETRY_MS / 1000)
         except CegoError as error:
             # The table moved on meanwhile: what was due no longer is.
-            _logger.debug("table %s: %s", self.live.code, error.key)
+            _logger.debug("too late", extra=about(table=self.live.code, reason=error.key))
             await asyncio.sleep(_BREATH_SECONDS)
 
     def _next(self) -> _Step | None:
@@ -133,14 +141,14 @@ class Driver:
     # Sleep
 
     def _may_sleep(self) -> bool:
-        if self.live.watchers:
-            self._idle_since = self.hub.now()
+        if self.live.watchers or self.live.busy:
+            self._idle_since = self.hub.steady()
             return False
         return self._idle_ms() <= 0
 
     def _idle_ms(self) -> int:
         sleep = self.hub.settings.timing.sleep
-        return sleep if self.live.watchers else self._idle_since + sleep - self.hub.now()
+        return sleep if self.live.watchers else self._idle_since + sleep - self.hub.steady()
 
     # Clocks and links
 
@@ -148,9 +156,12 @@ class Driver:
         return 0 if self.live.drives else self.hub.settings.timing.take_over
 
     def _clock_steps(self) -> list[_Step]:
-        earliest = self.live.woke_at + self.hub.settings.timing.reconnect
+        earliest, clock = self._woke + self.hub.settings.timing.reconnect, self.live.clock
         return [
-            _Step(max(item.at, earliest) + self._offset(), self._command(item.command))
+            _Step(
+                max(clock.steady_at(item.at), earliest) + self._offset(),
+                self._command(item.command),
+            )
             for item in due(self.live.table)[:1]
         ]
 
@@ -161,7 +172,7 @@ class Driver:
         """Once after waking: whoever seems to be here but has no link counts as away."""
         if self._checked_links:
             return []
-        at = self.live.woke_at + self.hub.settings.timing.reconnect + self._offset()
+        at = self._woke + self.hub.settings.timing.reconnect + self._offset()
         return [_Step(at, self._check_links)]
 
     async def _check_links(self) -> None:
@@ -187,7 +198,7 @@ class Driver:
         if not thought.task.done():
             return []
         if thought.task.cancelled() or thought.task.exception() is not None:
-            return [_Step(self.hub.now() + _RETRY_MS, self._rethink)]
+            return [_Step(self.hub.steady() + _RETRY_MS, self._rethink)]
         chosen = thought.task.result()
         if chosen is None:
             return []
@@ -200,7 +211,8 @@ class Driver:
         Who has thought for longer than players of his strength mostly do answers after twice, three
         times … as long: the time tells no more than that.
         """
-        earliest = self.live.table.turn_at + int(self.live.bot_pause())
+        turn_at = self.live.clock.steady_at(self.live.table.turn_at)
+        earliest = turn_at + int(self.live.bot_pause())
         usual = self.live.thinking_time(chosen[0].level)
         if not usual:
             return earliest
@@ -210,7 +222,7 @@ class Driver:
     def _think(self, deal: "Deal", turns: tuple[BotTurn, ...]) -> _Thought:
         if self._thought is not None:
             self._thought.task.cancel()
-        self._began_at = self.hub.now()
+        self._began_at = self.hub.steady()
         table = self.live.table
         views = [deal.view(table.seat_of(turn.chair)) for turn in turns]
         task = asyncio.get_running_loop().create_task(self.hub.thinkers.move(turns, views))
@@ -219,7 +231,7 @@ class Driver:
         return self._thought
 
     def _decided(self) -> None:
-        self._decided_at = self.hub.now()
+        self._decided_at = self.hub.steady()
         self.poke()
 
     async def _rethink(self) -> None:
@@ -238,6 +250,6 @@ class Driver:
             if self.live.table.deal is not thought.deal or not turn.in_turn:
                 raise
             # A fault in a player must not hold up the table. What it wanted would tell its cards.
-            _logger.error("the player %s broke a rule", turn.level)
+            _logger.error("a player broke a rule", extra=about(player=turn.level))
             legal = thought.deal.legal_actions()[0]
             await self.live.do(c.Move(turn.chair, legal, turn.by, seen))
