@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from cego.server.protocol.base import Message
+from cego.server.protocol.base import Message, SeatLetter
 from cego.server.protocol.rest import NewName
-from cego.server.protocol.sight import SeatLetter
 
 PASSWORD_LIMIT = 200
 Password = Annotated[str, StringConstraints(min_length=1, max_length=PASSWORD_LIMIT)]

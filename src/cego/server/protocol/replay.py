@@ -2,8 +2,11 @@
 
 from pydantic import Field
 
-from cego.server.protocol.base import Message
-from cego.server.protocol.sight import LogEntry, Outcome, SeatLetter, Sitter
+from cego.server.protocol.base import Message, SeatLetter
+from cego.server.protocol.deal import LogEntry
+from cego.server.protocol.settled import Outcome
+from cego.server.protocol.sight import Sitter
+from cego.server.protocol.words import Contract, DealStep, Phase, Suit
 
 
 class OpenStep(Message):
@@ -14,19 +17,19 @@ class OpenStep(Message):
     """
 
     done: LogEntry | None = None
-    phase: str = ""
-    step: str = ""
+    phase: Phase = Phase.AUCTION
+    step: DealStep = DealStep.NONE
     over_solo: bool = False
     no_trump: bool = False
     pfeif_frei: bool = False
-    trump: str | None = None
+    trump: Suit | None = None
     to_act: SeatLetter | None = None
     holder: SeatLetter | None = None
     soloist: SeatLetter | None = None
     declarer: SeatLetter | None = None
     leader: SeatLetter | None = None
-    standing: str | None = None
-    contract: str | None = None
+    standing: Contract | None = None
+    contract: Contract | None = None
     shown: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
     laid_out: tuple[str, ...] = ()

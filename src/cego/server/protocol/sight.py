@@ -1,315 +1,169 @@
-"""What a seat is told: people, scores, the view of the deal, what may be done."""
+"""What a seat is told of a table: people, settings, scores, and the deal."""
 
 from typing import Literal
 
-from cego.server.protocol.base import Message
+from cego.rules.options import End
+from cego.server.protocol.base import Message, SeatLetter
+from cego.server.protocol.deal import DealSeen
+from cego.server.protocol.words import Contract
 from cego.server.tables.events import Ending, Wish
 from cego.server.tables.plan import Pace
 from cego.server.tables.state import Presence, Stage
-
-SeatLetter = Literal["A", "B", "C", "D", "E"]
 
 
 class Sitter(Message):
     """Who sits on a chair."""
 
     kind: Literal["person", "program", "bot"]
+    """A `person`, a `program` that came by a token, or a `bot` of the server's own."""
     name: str | None = None
+    """What a person or program is called."""
     level: str | None = None
+    """How strong a bot is: `random`, `lehrling`, `stammtisch` or `meister`."""
     boldness: float | None = None
+    """How boldly a bot bids: from -1, cautious, to 1."""
 
 
 class Chair(Message):
-    """A chair. `ready`: has given a seed for the next deal."""
+    """A chair of the table."""
 
     sitter: Sitter | None
+    """Who sits there; null if it is free."""
     agreed: bool
+    """Whether he has agreed to the rules; bots and programs always have."""
     presence: Presence
+    """Whether he is there."""
     stand_in: bool
+    """A bot plays for him until he acts or comes back."""
     ready: bool
+    """He has given his seed for the next deal."""
 
 
 class Asked(Message):
-    """A question put to the table, and who said yes."""
+    """A question put to the table."""
 
     wish: Wish
+    """What is asked for."""
     chair: int
+    """Who asks."""
     yes: list[int]
+    """The chairs that have agreed; who asks is one of them."""
 
 
 class NextDeal(Message):
-    """The deal in preparation: the server is bound to its seed by the commitment."""
+    """The deal in preparation."""
 
     number: int
+    """Which deal it will be."""
     commitment: str
+    """The SHA-256 of the server's secret seed, in hexadecimal digits: it is bound to that."""
 
 
 class Entry(Message):
-    """A line of the score sheet; payments by chair."""
+    """A line of the score sheet."""
 
     dealer: int
-    contract: str | None
+    """The chair that dealt."""
+    contract: Contract | None
+    """What was played; nothing if the cards were thrown in."""
     declarer: int | None
+    """The chair that played alone, or announced the game."""
     payments: list[int]
+    """By chair, stakes included."""
 
 
 class Evening(Message):
-    """The evening so far. `end`: open, gstiess or rounds; `deals` counts for rounds."""
+    """The evening so far."""
 
     scores: list[int]
+    """By chair."""
     seating: list[int]
+    """The chairs in the order in which they sit and deal."""
     dealer: int | None
+    """The chair that deals, or deals next."""
     played: int
-    end: str
+    """Deals that are finished."""
+    end: End
+    """When the evening is over."""
     deals: int
+    """How many deals that are, where `end` is `rounds`."""
     stakes: int
+    """By what payments are multiplied now."""
     compulsory: bool
+    """A round of Pflichträuber is being played."""
     last_dealer: int | None
+    """The chair that deals last, once the last round has begun."""
     last_round: bool
+    """“Der Gstieß gibt ab” was said."""
     over: bool
+    """The last deal has been played."""
     last: Entry | None
+    """The last line of the score sheet."""
 
 
 class PracticeSeen(Message):
-    """A finished deal is played again: which, from which action on, and how it ended, by seat."""
+    """A finished deal is played again: which, and how it ended."""
 
     deal: str
+    """Which, as `CODE-NUMBER`."""
     at: int
+    """So many actions were as they had been."""
     seat: SeatLetter
+    """Whose seat it is."""
     payments: list[int]
+    """How it ended then, by seat."""
 
 
 class TableSeen(Message):
     """People, settings and scores: the same for everyone."""
 
     title: str
+    """What the host called the table; may be empty."""
     rules: str
+    """The agreement in one line, as a request for a new table takes it."""
     rules_title: str
+    """What the rule set is called."""
     game: Literal["cego", "tapp"]
+    """Cego with 54 cards, or Zuger Tapp with 36."""
     players: int
+    """Chairs: 3, 4 or 5."""
     pace: Pace
+    """How quickly is played."""
     listed: bool
+    """It stands in the lobby."""
     spectators: bool
+    """Who has no chair may look on."""
     hints: bool
+    """Hints are given; the deals are then not rated."""
     host: int | None
+    """The chair of who opened it."""
     chairs: list[Chair]
+    """Who sits where; the chair's number is its place here, from 0."""
     paused: bool
+    """The table takes a break: nothing can be done but `resume`."""
     asked: Asked | None
+    """The question that is open."""
     next_deal: NextDeal | None
+    """While `preparing`: the deal to come."""
     evening: Evening | None
+    """Null until it has begun."""
     closed: Ending | None
+    """Why the table is closed."""
     practice: PracticeSeen | None = None
-
-
-class Step(Message):
-    """A line of the arithmetic."""
-
-    step: str
-    value: int
-    text: str
-
-
-class Outcome(Message):
-    """How the deal ended; payments by seat, stakes not included."""
-
-    reason: str
-    contract: str | None
-    declarer: SeatLetter | None
-    over_solo: bool
-    won: bool | None
-    losers: list[SeatLetter]
-    points: list[int]
-    tricks: list[int]
-    difference: int | None
-    factor: int | None
-    pays_each: int
-    payments: list[int]
-    steps: list[Step]
-
-
-class View(Message):
-    """The deal as one seat sees it; cards that are unknown are not there."""
-
-    players: int
-    phase: str
-    step: str
-    over_solo: bool
-    no_trump: bool
-    pfeif_frei: bool
-    trump: str | None
-    seat: SeatLetter | None
-    to_act: SeatLetter | None
-    holder: SeatLetter | None
-    soloist: SeatLetter | None
-    declarer: SeatLetter | None
-    leader: SeatLetter | None
-    standing: str | None
-    contract: str | None
-    dealt: list[str]
-    hand: list[str]
-    shown: list[str]
-    dead: list[str]
-    laid_out: list[str]
-    open_trump: list[str]
-    legage: list[str]
-    blind: list[str]
-    counts: list[int]
-    trick: list[str]
-    piles: list[list[str]]
-    all_hands: list[list[str]]
-    outcome: Outcome | None
-
-
-class Legal(Message):
-    """Actions of one kind: any `pick` of the `choices`, or else one of the `sets`.
-
-    To act, send ``do`` and the choice: ``say`` and ``play`` need only the choice itself.
-    """
-
-    do: str
-    pick: int
-    choices: list[str]
-    sets: list[list[str]]
-
-
-class TrumpNamed(Message):
-    """Zuger Tapp: trumps, and who named them; `instead_of` is what his lead had named before."""
-
-    suit: str
-    seat: SeatLetter
-    by_lead: bool
-    instead_of: str | None
-
-
-class Word(Message):
-    """A word of the auction: what it undertakes, what it counts, and whether it is on the ladder.
-
-    Steps of the ladder come from low to high. Later the game that is played is the only word.
-    """
-
-    word: str
-    undertakes: str
-    counts: str
-    step: bool
-
-
-class CountedPart(Message):
-    """Cards that count for a side: those of its tricks, or those that lie beside them."""
-
-    what: Literal["tricks", "legage", "blind", "talon"]
-    cards: int
-    counting: list[str]
-    pips: int
-
-
-class CountedSide(Message):
-    """Who counts together. `extra`: the points of so many cards by threes or twos, `rest`: cards
-    left over; `points`: what it comes to, which is none for a declarer who forfeits."""
-
-    seats: list[SeatLetter]
-    tricks: int
-    parts: list[CountedPart]
-    cards: int
-    extra: int
-    rest: int
-    points: int
-
-
-class DealCount(Message):
-    """How each side comes to its points; the declarer first. `by`: cards that make a point;
-    `needs`: the declarer's points that win."""
-
-    by: Literal["threes", "twos"] | None
-    needs: int | None
-    sides: list[CountedSide]
-
-
-class Sum(Message):
-    """A line of the way from points to price."""
-
-    text: str
-    value: int | None
-
-
-LogEntry = dict[str, str | int | bool | list[str]]
-"""``{"seat": "A", "play": "SK"}``; a number in place of cards that are hidden."""
-
-
-class ExchangeStep(Message):
-    """A step of the exchange: what is done, with how many cards, and how many of them go away.
-
-    `rule` says which cards it must be, where that is not free.
-    """
-
-    do: Literal["show", "keep", "take", "away", "lay-out", "trump"]
-    cards: int
-    goes: int
-    rule: (
-        Literal[
-            "empty",
-            "same-suit",
-            "different-suits",
-            "blind",
-            "not-shown",
-            "lowest-trump",
-            "highest-trump",
-            "no-trump",
-        ]
-        | None
-    )
-    done: bool
-
-
-class ExchangeSeen(Message):
-    """The exchange, for the declarer alone, from the end of the auction to the first card.
-
-    Of the cards in hand: those `kept` or shown, and those that `came` from the blind or talon.
-    `away` is how many he has put away, `points` what they count while he may look at them.
-    """
-
-    steps: list[ExchangeStep]
-    kept: list[str]
-    came: list[str]
-    away: int
-    points: int | None
-
-
-class DealSeen(Message):
-    """The deal in play or the last one. `log` only in `hello`; `acted` adds to it.
-
-    `ahead` is the card that is winning the running trick; `middle`, how many cards lie face down
-    in the middle; `points`, what the tricks so far count, where the table allows help: those of
-    the declarer and of the others, or those of each seat. `aim` is what the game in play asks for;
-    `words`, what may be said and the ladder; `count` and `sums`, how the finished deal is settled;
-    `exchange`, his exchange, for the declarer. `cautions`: by word or suit (empty for a challenge),
-    what one undertakes by a call that is not made in haste, and what an error costs. `may`: what
-    you may do beside what is legal: `claim` all tricks that are left, `finish` what is decided,
-    `concede`, `undo`.
-    """
-
-    number: int
-    seats: list[int]
-    view: View
-    ahead: str | None
-    legal: list[Legal]
-    middle: int = 0
-    points: list[int] | None = None
-    may: tuple[Literal["claim", "finish", "concede", "undo"], ...] = ()
-    exchange: ExchangeSeen | None = None
-    cautions: dict[str, str] | None = None
-    trump: TrumpNamed | None = None
-    aim: str | None = None
-    words: list[Word] | None = None
-    count: DealCount | None = None
-    sums: list[Sum] | None = None
-    log: list[LogEntry] | None = None
+    """At a table where a finished deal is played again."""
 
 
 class Sight(Message):
-    """All of it. In an event, `table` is left out where it is as before, `entries` always."""
+    """All that you may know. An `event` leaves out the parts that are as before."""
 
     stage: Stage
+    """Where the table is."""
     deal: DealSeen | None
+    """The deal in play or the last one; null before the first."""
     deadline: int | None
+    """When a bot stands in for those who are waited for, in milliseconds as `at`; null while nobody
+    waits."""
     table: TableSeen | None = None
+    """People, settings and scores; left out of an `event` that changed none of it."""
     entries: list[Entry] | None = None
+    """The score sheet, in `hello` only; afterwards `last` of the evening adds to it."""

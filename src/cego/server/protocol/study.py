@@ -4,9 +4,8 @@ from typing import Any
 
 from pydantic import Field
 
-from cego.server.protocol.base import Message
-from cego.server.protocol.rest import RulesWanted
-from cego.server.protocol.sight import SeatLetter
+from cego.server.protocol.base import Message, SeatLetter
+from cego.server.protocol.rules import RulesWanted
 
 MOST_MEASURED = 40
 """Deals of one contract; of all contracts at once fewer: twenty seconds of work at most."""
@@ -102,10 +101,15 @@ class OptionWeighed(Message):
     """
 
     action: str
+    """What could be done, as `act` takes it."""
     worth: float
+    """What it is worth on average, in points of the score sheet."""
     error: float
+    """How sure that is: the standard error."""
     win: float | None = None
+    """In the auction: the chance to win the game behind the word, from 0 to 1."""
     game: float | None = None
+    """In the auction: what that game pays on average."""
 
 
 class HintGiven(Message):

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from cego.server.protocol import people, replay, rest, study
+from cego.server.protocol import conduct, people, replay, rest, rules, study
 from cego.server.protocol.base import Message
 from cego.server.protocol.client import client_message
 from cego.server.protocol.server import server_message
@@ -45,7 +45,7 @@ def typescript() -> str:
 def _rest_models() -> list[type[Message]]:
     return [
         value
-        for part in (rest, people, study, replay)
+        for part in (rest, rules, people, conduct, study, replay)
         for value in vars(part).values()
         if isinstance(value, type) and issubclass(value, Message) and value is not Message
     ]
@@ -58,6 +58,8 @@ def _definition(name: str, schema: dict[str, Any]) -> str:
     lines = [_comment(schema.get("description", "")), f"export interface {name} {{"]
     for key, value in schema.get("properties", {}).items():
         mark = "" if key in required else "?"
+        if "description" in value:
+            lines.append(f"  {_comment(value['description'])}")
         lines.append(f"  {key}{mark}: {_type(value)};")
     return "\n".join([*lines, "}"]) + "\n"
 
