@@ -186,7 +186,8 @@ class Person:
         return text if still else None
 
     def _new_bubbles(self, now: Look) -> tuple[str, ...]:
-        here = {(self.deals, text) for text in now["bubbles"]}
+        # What was said with weight, “Cego!”, is no news when it is outbid: “Cego.”.
+        here = {(self.deals, text.rstrip("!.")) for text in now["bubbles"]}
         new = () if self._fresh else tuple(text for _, text in sorted(here - self._said))
         self._said |= here
         return new

@@ -239,3 +239,13 @@ def test_playing_now_works_however_many_tables_were_left(browser: Browser, serve
     guest.go("#/")
     expect(rows(guest.page)).to_have_count(3)
     assert guest.wrong == []
+
+
+def test_what_was_found_is_not_asked_for_again_at_once(browser: Browser, server: Server) -> None:
+    guest = Guest(browser, server)
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url))
+    guest.go("#/")
+    expect(guest.page.get_by_role("heading", name="Mit Freunden")).to_be_visible()
+    guest.page.wait_for_timeout(LOOK_AGAIN_MS / 10)
+    assert sum("/api/me/tables" in url for url in asked) < 5

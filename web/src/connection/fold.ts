@@ -46,6 +46,7 @@ export function after(seen: Seen, message: TableEvent): Seen {
   const { sight } = message;
   return {
     ...seen,
+    you: message.you ?? seen.you,
     stage: sight.stage,
     deal: sight.deal && { ...sight.deal, log: logAfter(seen.deal?.log ?? [], message) },
     deadline: sight.deadline,

@@ -5,7 +5,8 @@ import { settings } from '../lib/settings.svelte';
 import { open } from './door';
 import type { Ack, ClientMessage, Hello, HintMessage, RefusedMessage, ServerMessage, TableEvent } from '../protocol';
 
-export type LinkState = 'opening' | 'live' | 'lost' | 'closed';
+/** `moving`: the server ends and sends us elsewhere, which is nothing to alarm anybody with. */
+export type LinkState = 'opening' | 'live' | 'moving' | 'lost' | 'closed';
 export type Answer = Ack | RefusedMessage | HintMessage;
 
 type WithId = Extract<ClientMessage, { id: string }>;
@@ -20,6 +21,11 @@ interface Waiting {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
+/** Who is sent elsewhere together does not come there together. */
+const SPREAD = 800;
+/** A server that starts again is there by then. */
+const CALM = 10_000;
+const SENT_AWAY = 'server.refused.restart';
 const PING_EVERY = 5_000;
 const SILENCE = 12_000;
 
@@ -29,6 +35,8 @@ export class Link {
   state = $state<LinkState>('opening');
   /** Why the server closed the door for good. */
   why = $state<string | null>(null);
+  /** There is no such table. */
+  unknown = $state(false);
   /** How many look on who have no chair. */
   watching = $state(0);
   /** What to add to this machine's clock to get the server's. */
@@ -40,6 +48,8 @@ export class Link {
   #v: number | null = null;
   #tries = 0;
   #heardAt = 0;
+  /** Until when it is no loss that there is no link. */
+  #calmUntil = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval>;
 
@@ -113,10 +123,11 @@ export class Link {
   #lose = (): void => {
     if (this.state === 'closed') return;
     this.#hangUp();
-    this.state = 'lost';
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries);
+    this.state = Date.now() < this.#calmUntil ? 'moving' : 'lost';
+    const usual = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries) * (0.75 + Math.random() / 2);
+    const pause = this.state === 'moving' && this.#tries === 0 ? Math.random() * SPREAD : usual;
     this.#tries += 1;
-    this.#retry = setTimeout(() => this.#open(), pause * (0.75 + Math.random() / 2));
+    this.#retry = setTimeout(() => this.#open(), pause);
   };
 
   #look = (): void => {
@@ -158,8 +169,10 @@ export class Link {
         if (this.state !== 'live') this.#goOn();
         break;
       case 'error':
+        if (message.key === SENT_AWAY) this.#calmUntil = Date.now() + CALM;
         if (message.again) break;
         this.why = message.text;
+        this.unknown = message.key === 'server.refused.no-table';
         this.close();
     }
   }
@@ -174,7 +187,7 @@ export class Link {
 
   /** All is known again: what was not answered is sent once more. */
   #goOn(): void {
-    this.#tries = 0;
+    this.#tries = this.#calmUntil = 0;
     this.state = 'live';
     for (const { message } of this.#waiting.values()) this.#post(message);
   }

@@ -2,7 +2,7 @@
 import { ask } from '../connection/api';
 import { t, type Key } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Device, Me, PlayedDeal, RatingShown, Statistics } from '../protocol';
+import type { Device, Me, MutedPerson, PlayedDeal, RatingShown, Statistics } from '../protocol';
 
 export const whoAmI = (): Promise<Me> => ask('GET', 'me');
 export const rename = (name: string): Promise<Me> => ask('POST', 'me', { name });
@@ -15,6 +15,8 @@ export const changePassword = (old: string, wanted: string): Promise<void> =>
 export const devicesOfMine = (): Promise<Device[]> => ask('GET', 'account/devices');
 export const signOutDevice = (handle: string): Promise<void> => ask('DELETE', `account/devices/${handle}`);
 export const signOutEverywhere = (): Promise<void> => ask('POST', 'account/logout-everywhere');
+export const mutedByMe = (): Promise<MutedPerson[]> => ask('GET', 'me/mutes');
+export const unmute = (handle: string): Promise<void> => ask('DELETE', `me/mutes/${handle}`);
 export const deleteMe = (password: string): Promise<void> => ask('POST', 'me/delete', { password });
 
 export const myStatistics = (): Promise<Statistics> => ask('GET', 'me/statistics');
@@ -29,7 +31,7 @@ export const myDeals = (before: number | null): Promise<PlayedDeal[]> => dealsBe
 
 /** Everything the server keeps of me, as one file. */
 export async function myData(): Promise<Blob> {
-  const [me, ratings, statistics] = await Promise.all([whoAmI(), myRatings(), myStatistics()]);
+  const [me, ratings, statistics, muted] = await Promise.all([whoAmI(), myRatings(), myStatistics(), mutedByMe()]);
   const deals: PlayedDeal[] = [];
   for (let before: number | null = null; ; ) {
     const more: PlayedDeal[] = await dealsBefore(before, MOST);
@@ -37,7 +39,7 @@ export async function myData(): Promise<Blob> {
     if (more.length < MOST) break;
     before = more.at(-1)?.finished_at ?? 0;
   }
-  return new Blob([JSON.stringify({ me, ratings, statistics, deals }, null, 2)], { type: 'application/json' });
+  return new Blob([JSON.stringify({ me, ratings, statistics, muted, deals }, null, 2)], { type: 'application/json' });
 }
 
 const FAMILIES: Record<string, Key> = {

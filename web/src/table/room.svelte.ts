@@ -14,7 +14,8 @@ import { tell } from './telling';
 
 /** So many events may wait; whoever is further behind is shown the present. */
 const MOST_WAITING = 24;
-const LINES = 8;
+/** All that may happen between two turns of one's own is told, however quickly it comes. */
+const LINES = 60;
 const SPOKEN_FOR = 6_000;
 
 export interface Rest {

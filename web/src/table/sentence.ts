@@ -78,6 +78,7 @@ export function sentenceOf(room: Room): Sentence {
   const { seen } = room;
   if (!seen) return plain('');
   const { deal, table } = seen;
+  if (room.link.state === 'lost') return plain(t('table.link-lost'));
   if (room.refusal) return plain(room.refusal);
   if (room.hint) return { strong: t('hint.title'), text: `${hintWords(room.hint.action)} ${room.hint.reason}` };
   if (table.closed) return plain(t('table.closed'));

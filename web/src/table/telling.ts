@@ -61,6 +61,9 @@ export function contractLine(seen: Seen): string {
 
 export const everyoneForHimself = (contract: string): boolean => contract.includes('raeuber') || contract === 'dresch';
 
+/** That the table is closed, and by whom, if it was not those who sat there. */
+export const closedWords = ({ table }: Seen): string => t(table.closed === 'admin' ? 'table.closed-admin' : 'table.closed');
+
 export function tell(event: EventSeen, before: Seen, now: Seen): string {
   const chair = event.chair ?? 0;
   switch (event.kind) {
@@ -69,7 +72,8 @@ export function tell(event: EventSeen, before: Seen, now: Seen): string {
     case 'dealt':
       return now.deal ? t('table.dealt', { n: now.deal.number, name: nameOf(now, chairOf(now.deal, 'A')) }) : '';
     case 'phrase-said':
-      return t('table.said', { name: nameOf(now, chair), word: t(`phrase.${event.phrase}` as Key) });
+      // Of somebody who is muted it is not told what he says.
+      return !event.phrase ? '' : t('table.said', { name: nameOf(now, chair), word: t(`phrase.${event.phrase}` as Key) });
     case 'went-away':
       return about(now, chair, event.left ? 'table.left' : 'table.away');
     case 'stood-in':
@@ -99,7 +103,7 @@ export function tell(event: EventSeen, before: Seen, now: Seen): string {
     case 'pflichtraeuber-begun':
       return t('table.pflichtraeuber-begun');
     case 'closed':
-      return t('table.closed');
+      return closedWords(now);
     default:
       return '';
   }
