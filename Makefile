@@ -8,7 +8,7 @@ BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
 DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*')
 
-.PHONY: play test walk check fix bench load ladder train guide puzzles docs sanitize clean help
+.PHONY: play test walk faults check fix bench load ladder train guide puzzles docs sanitize clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -25,6 +25,9 @@ WALKERS ?= 2
 walk: $(READY) $(PAGE) ## whole evenings in a browser for MINUTES minutes, every law checked; can be stopped; WALK=--seed 7 repeats
 	@$(BIN)/python -m tests.walk --minutes $(MINUTES) --workers $(WALKERS) $(WALK)
 
+faults: $(READY) ## evenings at which servers, database, disks, clocks and networks fail, for MINUTES minutes; FAULTS=--seed 7 repeats
+	@$(BIN)/python -m tests.faults --minutes $(MINUTES) $(FAULTS)
+
 check: $(READY)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -36,8 +39,9 @@ fix: $(READY) ## put style in order
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-docs: $(READY) $(PAGE) ## write the pages made from the rule sets, the page's types of messages, its pictures
+docs: $(READY) $(PAGE) ## write the pages made from the rule sets and the messages, the page's types of messages, its pictures
 	@$(BIN)/python docs/make_rules.py
+	@$(BIN)/python docs/make_protocol.py
 	@$(BIN)/python -m cego.server.protocol.typescript web/src/protocol.ts
 	@$(BIN)/python docs/make_pictures.py
 

@@ -8,7 +8,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from cego.server.http import passwords
+from running import Cego
 from server.databases import Cluster, cluster
+from server.landlord import Admin
 
 
 @pytest.fixture(scope="session")
@@ -31,3 +33,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'cego.sqlite'}"
     running: Cluster = request.getfixturevalue("postgres")
     return running.new_database()
+
+
+@pytest.fixture
+def admin(cego: Cego, database: str) -> Admin:
+    """Whoever runs the server with that database."""
+    return Admin(cego, database)

@@ -45,6 +45,9 @@ def _find() -> Path | None:
 class Cluster:
     """A PostgreSQL server of our own, on a socket in a folder of its own."""
 
+    environment: dict[str, str] | None = None
+    """In which it runs; None for that of the tests."""
+
     def __init__(self) -> None:
         self.bin = binaries()
         self.folder = Path(tempfile.mkdtemp(prefix="cego-pg-"))
@@ -77,6 +80,8 @@ class Cluster:
                 cwd=self.folder,
                 stdout=log,
                 stderr=log,
+                env=self.environment,
+                start_new_session=True,  # Ctrl-C is for the tests, which stop it themselves
                 **self._as,  # type: ignore[call-overload]
             )
         end = time.monotonic() + _WAIT
@@ -89,6 +94,17 @@ class Cluster:
                 time.sleep(0.05)
             else:
                 return
+
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and not stopped."""
+        return self._process is not None
+
+    @property
+    def pid(self) -> int:
+        """The first of its processes."""
+        assert self._process is not None
+        return self._process.pid
 
     def stop(self) -> None:
         """Gone at once, as by a cut cable; what was committed stays."""

@@ -56,6 +56,10 @@ class Link:
         """Send a message with a fresh id."""
         self._session.send_json({"t": t, "id": f"m{next(_IDS)}", **message})
 
+    def send_text(self, text: str) -> None:
+        """Send something that may be no message."""
+        self._session.send_text(text)
+
     def ask_again(self, v: int) -> None:
         """Ask for what came after an event."""
         self._session.send_json({"t": "hello", "v": v})

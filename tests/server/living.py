@@ -9,7 +9,8 @@ from typing import Any
 
 from cego.errors import CegoError
 from cego.rules import load
-from cego.server.live.hub import Hub, wall_clock
+from cego.server.live.clock import steady_clock, wall_clock
+from cego.server.live.hub import Hub
 from cego.server.live.table import LiveTable
 from cego.server.protocol.server import server_message
 from cego.server.settings import Settings, Timing
@@ -33,12 +34,16 @@ class Clock:
     def __call__(self) -> int:
         return wall_clock() + self.ahead
 
+    def steady(self) -> int:
+        return steady_clock() + self.ahead
+
 
 @asynccontextmanager
 async def hub(
     database: str, clock: Clock | None = None, timing: Timing = QUICK
 ) -> AsyncIterator[Hub]:
-    made = Hub(Settings(database=database, timing=timing), clock or Clock())
+    clock = clock or Clock()
+    made = Hub(Settings(database=database, timing=timing), clock, clock.steady)
     await made.start()
     try:
         yield made

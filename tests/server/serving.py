@@ -8,7 +8,7 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cego.server.protocol.server import server_message
 from server.living import chosen
 
-TIMING = "bots=0,reconnect=1000,link=200,take_over=500,sleep=5000"
+TIMING = "bots=0,reconnect=1000,link=200,take_over=500,sleep=5000,drain=0"
 
 
 class Server:
@@ -27,16 +27,33 @@ class Server:
 
     program = "from cego.cli import main; main()"
 
-    def __init__(self, database: str, timing: str = TIMING, log: Path | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        timing: str = TIMING,
+        log: Path | None = None,
+        options: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.database, self.timing, self.log = database, timing, log
+        self.options, self.environment = options, environment or {}
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-c", self.program, "serve"]
         with self.log.open("ab") if self.log else nullcontext() as complaints:
             self.process = subprocess.Popen(
-                [*command, "--port", "0", "--database", self.database, "--lang", "en"],
-                env={**os.environ, "CEGO_TIMING": self.timing},
+                [
+                    *command,
+                    "--port",
+                    "0",
+                    "--database",
+                    self.database,
+                    "--lang",
+                    "en",
+                    *self.options,
+                ],
+                env={**os.environ, "CEGO_TIMING": self.timing, **self.environment},
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 text=True,
@@ -66,8 +83,10 @@ class Server:
 
 
 @contextmanager
-def serving(database: str, timing: str = TIMING, log: Path | None = None) -> Iterator[Server]:
-    server = Server(database, timing, log)
+def serving(
+    database: str, timing: str = TIMING, log: Path | None = None, **more: Any
+) -> Iterator[Server]:
+    server = Server(database, timing, log, **more)
     try:
         yield server
     finally:

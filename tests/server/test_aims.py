@@ -9,8 +9,8 @@ from cego.given import forced
 from cego.locale import LANGUAGES
 from cego.players.chance import Chance
 from cego.rules import SLUGS, load
-from cego.server.protocol.rest import Overview
-from cego.server.protocol.sight import Word
+from cego.server.protocol.deal import Word
+from cego.server.protocol.rules import Overview
 from cego.server.tables.aims import aim, aim_of, counts, ladder, overview, words_of
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]

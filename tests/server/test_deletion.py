@@ -158,7 +158,7 @@ def test_what_is_played_while_somebody_is_deleted_is_not_lost(database: str) -> 
             live = await gathering(first, listed=True)
             there = await second.get(live.code)
             await asyncio.gather(forget(first), there.do(c.Agree("anna")))
-            (row,) = await asyncio.to_thread(first.records.lobby)
+            (row,) = await asyncio.to_thread(first.records.lobby, 3, 20)
             assert row["chairs"][0]["agreed"] is True
             assert traces(first) == []
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from cego.server.live.hub import Hub, wall_clock
+from cego.server.live.clock import wall_clock
+from cego.server.live.hub import Hub
 from cego.server.settings import Limits
 from cego.server.store.attempts import Attempts, Budget
 from cego.server.store.engine import connect

@@ -12,7 +12,7 @@ from cego.server.settings import Settings, database_url
 
 def scope(**headers: str) -> dict[str, Any]:
     raw = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
-    return {"type": "http", "headers": raw, "client": ("10.0.0.1", 1)}
+    return {"type": "http", "scheme": "https", "headers": raw, "client": ("10.0.0.1", 1)}
 
 
 def test_forwarded_addresses_count_only_when_told() -> None:
@@ -59,6 +59,8 @@ def test_a_rate_is_kept_by_address() -> None:
     ("origin", "allowed"),
     [
         ("https://cego.example", True),
+        ("http://cego.example", False),
+        ("http://[", False),
         ("http://cego.example:81", False),
         ("https://friend.example", True),
         ("https://evil.example", False),

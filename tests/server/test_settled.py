@@ -14,7 +14,7 @@ from cego.locale import LANGUAGES
 from cego.players.chance import Chance
 from cego.players.lehrling import Lehrling
 from cego.rules import SLUGS, load
-from cego.server.protocol.sight import DealCount, Sum
+from cego.server.protocol.settled import DealCount, Sum
 from cego.server.tables.settled import count_of, sums_of
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]

@@ -11,7 +11,7 @@ from cego.deal.deal import Deal
 from cego.given import forced
 from cego.rules import load
 from cego.rules.contracts import EXCHANGES
-from cego.server.protocol.sight import ExchangeSeen
+from cego.server.protocol.deal import ExchangeSeen
 from cego.server.tables.exchanging import exchange_told
 from cego.server.tables.sight import sight
 from server.tabling import Playing

@@ -40,5 +40,7 @@ def test_a_reader_far_behind_is_dropped_while_others_play_on(tmp_path: Path) -> 
             await link
             await live.do(c.Say("anna", "hello"))
             assert anna.eyes.dropped == ""
+            dropped = at.metrics.registry.get_sample_value("cego_slow_readers_dropped_total")
+            assert dropped == 1
 
     run(slow())

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -332,25 +330,6 @@ def test_hints_are_given_where_the_table_allows_them(server: Server) -> None:
 
 
 # Programs
-
-
-def test_the_example_program_plays_a_whole_evening(server: Server) -> None:
-    guest = Guest(server)
-    code = guest.open(bots=2, players=4, deals=2)
-    made = guest.http.post(f"/api/tables/{code}/programs", json={"chair": 1, "name": "Robot"})
-    assert made.status_code == 201, made.text
-    script = ROOT / "examples/bot.py"
-    assert len(script.read_text("utf-8").splitlines()) < 100
-    command = [sys.executable, str(script), server.url, code, made.json()["token"]]
-    program = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-
-    async def play() -> None:
-        async with guest.at(code) as link:
-            await link.play(deals=2)
-
-    run(play())
-    _, complaints = program.communicate(timeout=60)
-    assert (program.returncode, complaints) == (0, "")
 
 
 def test_a_token_opens_one_table_and_is_void_when_the_chair_is_freed(server: Server) -> None:

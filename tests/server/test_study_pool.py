@@ -174,6 +174,7 @@ def test_processes_that_always_die_are_told_of() -> None:
                 with pytest.raises(ProcessEnded):
                     await workers.do(os._exit, 1)
             assert not workers.well
+            assert (workers.died, workers.started) == (3, 3)
             await workers.do(int, "1")
             assert workers.well
         finally:
@@ -433,6 +434,7 @@ def test_alive_and_ready_are_told_apart() -> None:
             "database": True,
             "thinkers": True,
             "study": True,
+            "draining": False,
         }
         own.stop()
         try:
@@ -458,4 +460,5 @@ def test_a_server_whose_processes_die_is_not_ready(
             "database": True,
             "thinkers": False,
             "study": False,
+            "draining": False,
         }

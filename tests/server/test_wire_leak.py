@@ -26,8 +26,8 @@ def sent(events: list[Stored], chair: int | None) -> list[str]:
     """Every message that a chair gets from the first event on, and the last `hello`."""
     table, messages = Table.open(events[0]), list[str]()
     for stored in events[1:]:
-        table = table.apply(stored)
-        message = Telling(table, "code").event(stored, chair, "de")
+        before, table = table, table.apply(stored)
+        message = Telling(table, "code", before).event(stored, chair, "de")
         messages += [] if message is None else [message]
     person = None if chair is None else table.chairs[chair].person
     eyes = Eyes("nobody" if person is None else person.id, "sv")

@@ -1,5 +1,6 @@
 """``cego serve``, ``cego backup``."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -18,13 +19,26 @@ Database = Annotated[
 ]
 
 
+class LogForm(StrEnum):
+    """How the server logs."""
+
+    PLAIN = "plain"
+    JSON = "json"
+
+
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, envvar="CEGO_PORT", help="0 takes a free one.")
+    ] = 8000,
     database: Database = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(help="A page from elsewhere that may use this server. Repeatable."),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="Another name by which this server is asked for. Repeatable."),
     ] = None,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Trust X-Forwarded-For and -Proto.")
@@ -38,6 +52,9 @@ def serve(
             min=0, max=64, help="Processes for reviews and odds; 0: a quarter of the cores."
         ),
     ] = 0,
+    log: Annotated[
+        LogForm, typer.Option(help="Lines for people, or one JSON object a line.")
+    ] = LogForm.PLAIN,
     lang: Language = "",
 ) -> None:
     """Serve tables to play at."""
@@ -47,11 +64,12 @@ def serve(
     settings = Settings(
         database=database_url(database),
         origins=tuple(origin or ()),
+        hosts=tuple(allow_host or ()),
         behind_proxy=behind_proxy,
         thinkers=thinkers,
         study=study,
     )
-    run(settings, host, port, lambda address: _greet(address, lang))
+    run(settings, host, port, lambda address: _greet(address, lang), log.value)
 
 
 def _greet(address: str, lang: str) -> None:

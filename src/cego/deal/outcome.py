@@ -15,11 +15,13 @@ class Reason(StrEnum):
     """Why the deal is over."""
 
     PLAYED = "played"
+    """Its last card was played."""
     SCHINDEN = "schinden"
     """The declarer's challenge was right: a solo had been hidden."""
     NO_SCHINDEN = "no-schinden"
     """The declarer's challenge was wrong."""
     THROWN_IN = "thrown-in"
+    """Nobody plays: the cards were thrown in, or all passed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,8 +139,11 @@ class End(StrEnum):
     """When the evening ends."""
 
     OPEN = "open"
+    """When the people want to stop."""
     GSTIESS = "gstiess"
+    """When somebody says “der Gstieß gibt ab”: who then holds the Gstieß deals last."""
     ROUNDS = "rounds"
+    """After so many deals."""
 
 
 def whole(low: int, high: int) -> Any:

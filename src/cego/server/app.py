@@ -4,19 +4,22 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from cego.server.http import (
     accounts,
+    conduct,
     deals,
     devices,
     errors,
     invitations,
+    metrics,
     my_tables,
     page,
     people,
     players,
     practice,
+    published,
     rules,
     socket,
     study,
@@ -25,7 +28,9 @@ from cego.server.http import (
 )
 from cego.server.http.guard import Guard
 from cego.server.http.identity import Doorkeeper, Signer
+from cego.server.http.links import Links
 from cego.server.http.passwords import Passwords
+from cego.server.http.readable import readable
 from cego.server.live.hub import Hub
 from cego.server.settings import Settings
 
@@ -44,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
         secret = settings.secret or await asyncio.to_thread(hub.records.secret, "cookies")
         keeper = Doorkeeper(Signer(secret), hub.people, hub.now)
         app.state.keeper = keeper
+        app.state.links = Links(settings.limits.links)
         hub.changed = keeper.look_again
         app.state.passwords = Passwords(settings.limits, hub.attempts, hub.now)
         try:
@@ -60,8 +66,10 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     parts = (people, accounts, devices, my_tables, players, rules, tables, invitations, deals)
-    for part in (*parts, practice, study, socket, watching):
-        app.include_router(part.router)
+    for part in (*parts, conduct, metrics, practice, published, study, socket, watching):
+        # A socket's messages are read by its own rules.
+        before = [] if part is socket else [Depends(readable)]
+        app.include_router(part.router, dependencies=before)
     errors.install(app)
     app.add_middleware(Guard, settings=settings)
 

@@ -1,36 +1,47 @@
-"""A consistent copy of the database while the server runs."""
+"""A consistent copy of the database while the server runs; nobody else can read it."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
+from errno import ENOENT
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
 from cego.errors import CegoError
+from cego.server.store import private
 
 
 def backup(database: str, target: Path) -> None:
     """Copy an SQLite file page by page, or let pg_dump write PostgreSQL's own format."""
     if target.exists():
         raise CegoError("server.backup.exists", file=str(target))
+    if not target.parent.is_dir():
+        raise CegoError("server.backup.failed", error=f"{target.parent}: {os.strerror(ENOENT)}")
     url = make_url(database)
-    if url.get_backend_name() == "sqlite":
-        _copy_file(Path(url.database or ""), target)
-    else:
-        _dump(url.set(drivername="postgresql").render_as_string(False), target)
+    partial = target.with_name(target.name + ".partial")
+    try:
+        partial.unlink(missing_ok=True)
+        private.create(partial)
+        if url.get_backend_name() == "sqlite":
+            _copy_file(Path(url.database or ""), partial)
+        else:
+            _dump(url.set(drivername="postgresql").render_as_string(False), partial)
+        partial.rename(target)
+    except (OSError, sqlite3.Error) as error:
+        raise CegoError("server.backup.failed", error=str(error)[:500]) from error
+    finally:
+        partial.unlink(missing_ok=True)
 
 
-def _copy_file(source: Path, target: Path) -> None:
+def _copy_file(source: Path, partial: Path) -> None:
     if not source.is_file():
         raise CegoError("server.backup.missing", file=str(source))
-    partial = target.with_name(target.name + ".partial")
-    partial.unlink(missing_ok=True)
     with sqlite3.connect(source) as old, sqlite3.connect(partial) as new:
         old.backup(new)
     old.close()
     new.close()
-    partial.rename(target)
 
 
 def _dump(address: str, target: Path) -> None:
@@ -46,7 +57,6 @@ def _dump(address: str, target: Path) -> None:
         check=False,
     )
     if done.returncode:
-        target.unlink(missing_ok=True)
         raise CegoError("server.backup.failed", error=done.stderr.strip()[:500])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 DATABASE_VARIABLE = "CEGO_DATABASE_URL"
 SECRET_VARIABLE = "CEGO_SECRET"
+METRICS_VARIABLE = "CEGO_METRICS_TOKEN"
 
 
 def data_folder() -> Path:
@@ -41,8 +42,12 @@ class Timing:
     """A reloaded page is no lost link."""
     take_over: int = 3_000
     """How long other processes wait for the one that drives a table."""
+    request: int = 30_000
+    """So long a request may take to arrive."""
     sleep: int = 30_000
     """A table that nobody looks at and where nothing is due is put to sleep after so long."""
+    drain: int = 2_000
+    """So long a server that was told to end says so before it closes the links of people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +62,22 @@ class Limits:
     """Messages on a socket …"""
     window: float = 20.0
     """… in so many seconds."""
-    requests: int = 300
+    requests: int = 900
     """Requests that change something, from one address, in a minute."""
     behind: int = 64
     """Messages that a slow reader may be behind."""
     sockets: int = 10
     """Sockets of one person at one table."""
+    links: int = 600
+    """Sockets from one address; a whole club may share it. The machine itself may have more."""
+    connections: int = 1_000
+    """Connections from one address that are no sockets; a browser opens up to six."""
     tables: int = 20
     """Open tables of one host with other people; those against bots do not count."""
+    lobby: int = 3
+    """Tables of one host that the lobby shows."""
+    lobby_address: int = 20
+    """Tables opened from one address before others in the lobby; the rest come last."""
     invitations: int = 60
     """Short codes that are tried from one address, in a quarter of an hour."""
     guesses: int = 10
@@ -73,6 +86,10 @@ class Limits:
     """Passwords for one name from anywhere, and for any name from one address, in an hour."""
     accounts: int = 20
     """New accounts from one address, in an hour."""
+    reports: int = 5
+    """Players whom one person reports, in a day; from one address three times as many."""
+    mutes: int = 200
+    """People whom one person does not want to read."""
     study: int = 120
     """Seconds of work in the study room for one person, in ten minutes; the people of one address
     have three times as much together."""
@@ -87,8 +104,14 @@ class Settings:
     database: str = field(default_factory=database_url, repr=False)
     secret: str = field(default_factory=lambda: os.environ.get(SECRET_VARIABLE, ""), repr=False)
     """Signs cookies and tokens; if empty, one is drawn and kept in the database."""
+    metrics_token: str = field(
+        default_factory=lambda: os.environ.get(METRICS_VARIABLE, ""), repr=False
+    )
+    """Opens the metrics to whoever shows it; if empty, they are for this machine only."""
     origins: tuple[str, ...] = ()
     """Pages from elsewhere that may talk to us, beside our own."""
+    hosts: tuple[str, ...] = ()
+    """Names by which the server is known, beside those of this machine and of its network."""
     behind_proxy: bool = False
     """Whether X-Forwarded-For and -Proto can be trusted."""
     thinkers: int = 0

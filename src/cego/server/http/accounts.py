@@ -15,6 +15,7 @@ from cego.server.http.identity import (
     DEVICE_COOKIE,
     Caller,
     Doorkeeper,
+    even_banned,
     know_device,
     session_name,
     set_cookie,
@@ -22,6 +23,7 @@ from cego.server.http.identity import (
 from cego.server.http.names import clean_name
 from cego.server.http.parts import Address, Keeper, TheHub, Who, from_database
 from cego.server.http.passwords import Passwords, check_password, login_of
+from cego.server.http.taken import free_name
 from cego.server.live.hub import Hub
 from cego.server.protocol.people import AccountWanted, Farewell, LoginWanted, NewPassword
 from cego.server.protocol.rest import Me, NewName
@@ -81,7 +83,7 @@ async def rename(
     wanted: NewName, who: APerson, hub: TheHub, keeper: Keeper, request: Request, response: Response
 ) -> Me:
     """Choose a name. At tables where you sit already you keep the old one."""
-    person = replace(who.person, name=clean_name(wanted.name))
+    person = replace(who.person, name=await free_name(hub, wanted.name, who.person.id))
     if not who.session:
         set_cookie(request, response, keeper.signer.cookie(person))
     elif not await from_database(hub.people.rename, person.id, login_of(person.name), person.name):
@@ -139,11 +141,14 @@ async def login(
     stored = None if account is None else str(account["password"])
     if not await passwords.matches(stored, wanted.password) or account is None or stored is None:
         raise Refused("wrong-password")
+    person = Person(account["person"], account["name"])
+    ban = await from_database(hub.people.ban, person.id, hub.now())
+    if ban is not None:
+        raise ban.refusal()
     if _in_a_deal(hub, who.person.id):
         raise Refused("at-a-table")
     if wanted.bring and not who.session:
-        await from_database(hub.people.bring, who.person.id, account["person"])
-    person = Person(account["person"], account["name"])
+        await from_database(hub.people.bring, who.person.id, person.id)
     me = await _log_in(hub, keeper, person, stored, request, response)
     if who.session:
         await from_database(hub.people.close_session, who.session, who.person.id)
@@ -201,15 +206,17 @@ async def _prove(hub: Hub, passwords: Passwords, who: Caller, password: str) -> 
 @router.post("/me/delete", status_code=204)
 async def delete_me(
     wanted: Farewell,
-    who: APerson,
+    who: Annotated[Caller, Depends(even_banned)],
     hub: TheHub,
     passwords: ThePasswords,
     response: Response,
 ) -> None:
     """Delete your account, your history and your ratings.
 
-    What others played with you stays theirs, with a “deleted player” in your place.
+    What others played with you stays theirs, with a “deleted player” in your place. Whoever is
+    kept out may do this too, and stays out.
     """
+    a_person(who)
     if who.session:
         await _prove(hub, passwords, who, wanted.password)
     person = who.person.id
@@ -221,5 +228,6 @@ async def delete_me(
                 await live.do(c.Leave(person))
     await from_database(hub.people.forget, person, hub.now())
     await hub.look_again(person)
-    for name in (COOKIE, DEVICE_COOKIE):
+    ban = await from_database(hub.people.ban, person, hub.now())
+    for name in (DEVICE_COOKIE,) if ban else (COOKIE, DEVICE_COOKIE):
         response.delete_cookie(name, path="/")

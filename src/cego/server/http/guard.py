@@ -1,17 +1,19 @@
-"""Before any door: origin, size, rate; and on every answer the headers that protect the page."""
+"""Before any door: name, origin, size, rate; on every answer the headers that protect the page."""
 
 import json
 import time
 from collections import OrderedDict, deque
 from ipaddress import ip_address, ip_network
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cego.locale import text
+from cego.server.http.hosts import host_allowed
 from cego.server.http.language import language_of
+from cego.server.http.readable import LONGEST_ADDRESS, problem_of_address
+from cego.server.refusal import Refused
 from cego.server.settings import Settings
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -62,29 +64,37 @@ def address_of(scope: Scope, behind_proxy: bool) -> str:
     if behind_proxy:
         forwarded = Headers(scope=scope).get("x-forwarded-for", "").rpartition(",")[2].strip()
         if forwarded:
-            return _household(forwarded[:64])
+            return household(forwarded[:64])
     client = scope.get("client")
-    return _household(str(client[0])) if client else ""
+    return household(str(client[0])) if client else ""
 
 
-def _household(address: str) -> str:
+def household(address: str) -> str:
     """With IPv6 one household has addresses without number: they count as one."""
     try:
         found = ip_address(address)
     except ValueError:
         return address
+    if found.version == 6 and found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    if found.is_loopback:
+        return address
     return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
 
 
 def origin_allowed(scope: Scope, settings: Settings) -> bool:
-    """A browser says from which page it comes: only ours may, and those we were told of."""
+    """A browser says from which page it comes: only ours may, and those we were told of.
+
+    Ours has our name and is read as we are: a page without TLS is not the one with it.
+    """
     headers = Headers(scope=scope)
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none", "same-site")
     if origin in settings.origins:
         return True
-    return bool(origin) and urlsplit(origin).netloc == headers.get("host")
+    scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+    return origin.lower() == f"{scheme}://{headers.get('host', '')}".lower()
 
 
 class Guard:
@@ -100,8 +110,9 @@ class Guard:
             scheme = Headers(scope=scope).get("x-forwarded-proto", "")
             scope["scheme"] = _SCHEMES[scope["type"]].get(scheme, scope["scheme"])
         if scope["type"] == "websocket":
-            if not origin_allowed(scope, self.settings):
-                await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+            problem = self._stranger(scope)
+            if problem is not None:
+                await send({"type": "websocket.close", "code": 1008, "reason": problem[1]})
                 return
             await self.app(scope, receive, send)
             return
@@ -115,13 +126,19 @@ class Guard:
             return
         await self.app(scope, _limited(receive, self.settings.limits.body), answer)
 
-    def _problem(self, scope: Scope) -> tuple[int, str] | None:
-        if scope["method"] in _SAFE:
-            return None
-        if not origin_allowed(scope, self.settings):
+    def _stranger(self, scope: Scope) -> tuple[int, str] | None:
+        if not host_allowed(Headers(scope=scope).get("host"), self.settings):
+            return 421, "host"
+        if scope.get("method") not in _SAFE and not origin_allowed(scope, self.settings):
             return 403, "origin"
+        return problem_of_address(scope)
+
+    def _problem(self, scope: Scope) -> tuple[int, str] | None:
+        problem = self._stranger(scope)
+        if problem is not None or scope["method"] in _SAFE:
+            return problem
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > self.settings.limits.body:
+        if not length.isdecimal() or int(length) > self.settings.limits.body:
             return 413, "too-large"
         if not self._rate.allows(address_of(scope, self.settings.behind_proxy)):
             return 429, "too-many"
@@ -155,8 +172,11 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 async def _refuse(scope: Scope, send: Send, status: int, reason: str) -> None:
+    scope["app"].state.hub.metrics.refuse(Refused(reason))
     key = f"server.refused.{reason}"
-    words = text(language_of(HTTPConnection(scope)), key)
+    host = Headers(scope=scope).get("host", "")[:100]
+    language = language_of(HTTPConnection(scope))
+    words = text(language, key, host=host, limit=LONGEST_ADDRESS)
     body = json.dumps({"key": key, "text": words}, ensure_ascii=False).encode()
     headers = [(b"content-type", b"application/json")]
     await send({"type": "http.response.start", "status": status, "headers": headers})

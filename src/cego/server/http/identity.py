@@ -7,7 +7,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -17,6 +18,7 @@ from starlette.requests import HTTPConnection
 from cego.server.http.language import language_of
 from cego.server.http.names import guest_name
 from cego.server.refusal import Refused
+from cego.server.store.bans import Ban
 from cego.server.store.log import NotSaved
 from cego.server.store.people import People
 from cego.server.tables.events import Person
@@ -112,7 +114,14 @@ def session_name(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-Dropping = Callable[[str], None]
+Dropping = Callable[[Refused], None]
+
+
+class Holder(NamedTuple):
+    """Whom a key opens, if anybody, and whether he is kept out."""
+
+    person: Person | None = None
+    ban: Ban | None = None
 
 
 class Doorkeeper:
@@ -120,54 +129,69 @@ class Doorkeeper:
 
     def __init__(self, signer: Signer, people: People, clock: Callable[[], int]) -> None:
         self.signer, self.people, self._now = signer, people, clock
-        self._known: OrderedDict[str, tuple[float, Person | None]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[float, Holder]] = OrderedDict()
         self._changes = 0
         self._links: dict[str, dict[Dropping, Caller]] = {}
 
-    async def caller(self, connection: HTTPConnection) -> Caller | None:
-        """Who is asking; None for somebody new, or somebody whose key opens nothing any more."""
-        program = self.signer.program(connection)
-        if program is not None:
-            return program
-        guest = self.signer.guest(connection)
-        if guest is not None:
-            return guest if await self.is_valid(guest) else None
-        session = self.signer.session(connection)
-        person = None if session is None else await self._holder(session, self._session)
-        return None if person is None or session is None else Caller(person, session=session)
+    async def caller(self, connection: HTTPConnection, *, banned: bool = False) -> Caller | None:
+        """Who is asking; None for somebody new, or somebody whose key opens nothing any more.
 
-    async def is_valid(self, caller: Caller) -> bool:
-        """Whether the key by which somebody came still opens. Tokens end with their chair."""
+        Who is kept out is refused, unless also the banned are let in.
+        """
+        found = self.signer.program(connection) or self.signer.guest(connection)
+        session = None if found else self.signer.session(connection)
+        if session is not None:
+            found = Caller(Person("", ""), session=session)
+        if found is None or found.person.program:
+            return found
+        holder = await self._holder_of(found)
+        if holder.ban is not None and not banned:
+            raise holder.ban.refusal()
+        return None if holder.person is None else replace(found, person=holder.person)
+
+    async def refusal(self, caller: Caller) -> Refused | None:
+        """Why somebody's key does not open any more, if so. Tokens end with their chair."""
         if caller.person.program:
-            return True
+            return None
+        holder = await self._holder_of(caller)
+        if holder.ban is not None:
+            return holder.ban.refusal()
+        return Refused("logged-out") if holder.person is None else None
+
+    async def _holder_of(self, caller: Caller) -> Holder:
+        person = caller.person
+        key = caller.session or f"guest {person.id} {person.name}"
+        return await self._holder(key, lambda: self._ask(caller))
+
+    def _ask(self, caller: Caller) -> Holder:
+        """A guest's cookie opens somebody while he has no account: after that, only sessions do.
+
+        A ban holds for it all the same, so that the cookie makes no new guest.
+        """
+        who = caller.person
         if caller.session:
-            return await self._holder(caller.session, self._session) is not None
-        return await self._holder(f"guest {caller.person.id}", self._guest) is not None
+            person = self.people.who(caller.session, self._now())
+        else:
+            person = self.people.guest(who.id, who.name)
+        known = (person or who).id
+        return Holder(person, self.people.ban(known, self._now()) if known else None)
 
-    def _session(self, session: str) -> Person | None:
-        return self.people.who(session, self._now())
-
-    def _guest(self, key: str) -> Person | None:
-        """A guest's cookie opens somebody while he has no account: after that, only sessions do."""
-        person = key.removeprefix("guest ")
-        return Person(person, "") if self.people.is_guest(person) else None
-
-    async def _holder(self, key: str, ask: Callable[[str], Person | None]) -> Person | None:
+    async def _holder(self, key: str, ask: Callable[[], Holder]) -> Holder:
         while True:
-            until, person = self._known.get(key, (0.0, None))
+            until, holder = self._known.get(key, (0.0, Holder()))
             if time.monotonic() < until:
-                return person
+                return holder
             changes, asked_at = self._changes, time.monotonic()
             try:
-                person = await asyncio.to_thread(ask, key)
+                holder = await asyncio.to_thread(ask)
             except (SQLAlchemyError, OSError) as error:
                 raise NotSaved from error
             if changes == self._changes:  # else it may be an old answer
-                self._known[key] = (asked_at + _KNOWN_SECONDS, person)
+                self._known[key] = (asked_at + _KNOWN_SECONDS, holder)
                 self._known.move_to_end(key)
                 while len(self._known) > _KNOWN:
                     self._known.popitem(last=False)
-                return person
+                return holder
 
     # Keys that are taken away
 
@@ -190,8 +214,9 @@ class Doorkeeper:
         people = tuple(self._links) if person is None else (person,)
         links = [link for who in people for link in self._links.get(who, {}).items()]
         for drop, caller in links:
-            if not await self.is_valid(caller):
-                drop("logged-out")
+            why = await self.refusal(caller)
+            if why is not None:
+                drop(why)
 
 
 def _text(signed: str | bytes) -> str:
@@ -227,10 +252,12 @@ def know_device(
     set_cookie(connection, response, signer.device_cookie(device, known), DEVICE_COOKIE)
 
 
-async def identify(connection: HTTPConnection, response: Response) -> Caller:
+async def identify(
+    connection: HTTPConnection, response: Response, *, banned: bool = False
+) -> Caller:
     """Who is asking; whoever is new gets a name and a cookie at once."""
     keeper: Doorkeeper = connection.app.state.keeper
-    caller = await keeper.caller(connection)
+    caller = await keeper.caller(connection, banned=banned)
     if caller is None:
         caller = Caller(new_guest(language_of(connection)))
         set_cookie(connection, response, keeper.signer.cookie(caller.person))
@@ -240,3 +267,8 @@ async def identify(connection: HTTPConnection, response: Response) -> Caller:
 async def known_or_new(request: Request, response: Response) -> Caller:
     """The same for a door of REST, which is told its arguments by their types."""
     return await identify(request, response)
+
+
+async def even_banned(request: Request, response: Response) -> Caller:
+    """The same for the one door that is open to those who are kept out, too."""
+    return await identify(request, response, banned=True)

@@ -33,13 +33,13 @@ async def remember(hub: Hub, who: Caller) -> None:
     await from_database(hub.people.remember, person.id, person.name, hub.now())
 
 
-async def opened(hub: Hub, who: Caller, command: c.Open) -> LiveTable:
-    """A new table for somebody."""
+async def opened(hub: Hub, who: Caller, command: c.Open, address: str = "") -> LiveTable:
+    """A new table for somebody; who wants to be found says from which address."""
     no_program(who)
     if _waits_for_people(command):
         await _make_room(hub, who.person.id)
     await remember(hub, who)
-    live = await hub.open(command)
+    live = await hub.open(command, address)
     if _waits_for_people(command):
         await from_database(hub.invitations.draw, live.code)
     await _tidy(hub, who.person.id, live.code)
@@ -49,7 +49,7 @@ async def opened(hub: Hub, who: Caller, command: c.Open) -> LiveTable:
 async def never_begun(hub: Hub, who: Caller, command: c.Open) -> LiveTable | None:
     """A table just like the one that is wanted, which was opened and at which nobody ever sat."""
     for row in await from_database(hub.records.hosted, who.person.id):
-        if row["stage"] != Stage.GATHERING or not _against_bots(row) or _looked_at(hub, row):
+        if row["stage"] != Stage.GATHERING or not _against_bots(row) or looked_at(hub, row):
             continue
         table = await hub.look(row["code"])
         if table is not None and _is_as_wanted(table, command):
@@ -82,7 +82,8 @@ def _host_waits_alone(row: Row) -> bool:
     return _people(row) <= 1 and not _against_bots(row)
 
 
-def _looked_at(hub: Hub, row: Row) -> bool:
+def looked_at(hub: Hub, row: Row) -> bool:
+    """Whether somebody is there."""
     live = hub.tables.get(row["code"])
     if live is not None and live.watchers:
         return True
@@ -101,7 +102,7 @@ async def _make_room(hub: Hub, host: str) -> None:
     if len(counted) < limit:
         return
     for row in counted:
-        if _host_waits_alone(row) and not _looked_at(hub, row):
+        if _host_waits_alone(row) and not looked_at(hub, row):
             await _close(hub, row)
             return
     raise Refused("too-many-tables", limit=limit)
@@ -111,7 +112,7 @@ async def _tidy(hub: Hub, host: str, newest: str) -> None:
     """Of tables against bots only the last few stay, and those that are being looked at."""
     rows = await from_database(hub.records.hosted, host)
     mine = [row for row in rows if _against_bots(row)]
-    idle = [row for row in mine if row["code"] != newest and not _looked_at(hub, row)]
+    idle = [row for row in mine if row["code"] != newest and not looked_at(hub, row)]
     over = [row for row in idle if row["stage"] == Stage.OVER]
     too_many = sum(row["stage"] != Stage.OVER for row in mine) - MOST_AGAINST_BOTS
     closing = over + [row for row in idle if row["stage"] != Stage.OVER][: max(0, too_many)]

@@ -20,6 +20,8 @@ from starlette.responses import Response
 STATIC = Path(__file__).parents[1] / "static"
 _SHELL = "index.html"
 _HASHED = re.compile(r"-[0-9A-Za-z]{8}\.\w+$")
+_NAME = re.compile(r"\w[\w.-]{0,99}", re.ASCII)
+"""The disk is not asked about anything else."""
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _TEXT = (".js", ".json", ".css", ".svg", ".html", ".webmanifest")
 _ELSEWHERE = ("api/", "ws/")
@@ -55,7 +57,7 @@ def _packed(path: Path, body: bytes) -> Iterator[tuple[str, bytes]]:
 
 def _found(name: str) -> File | None:
     path = STATIC / name
-    if "/" in name or name.startswith(".") or not path.is_file():
+    if not _NAME.fullmatch(name) or not path.is_file():
         return None
     return _file(name, path.stat().st_mtime_ns)
 

@@ -44,10 +44,11 @@ async def history(
 ) -> list[PlayedDeal]:
     """Your finished deals, the last first."""
     rows = await from_database(hub.people.history, who.person.id, rules, before, limit)
-    return [_deal(row, language) for row in rows]
+    return [played_deal(row, language) for row in rows]
 
 
-def _deal(row: dict[str, Any], language: str) -> PlayedDeal:
+def played_deal(row: dict[str, Any], language: str) -> PlayedDeal:
+    """A line of somebody's history."""
     return PlayedDeal(
         id=row["id"],
         table=row["table_code"],

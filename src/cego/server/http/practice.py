@@ -14,9 +14,10 @@ from cego.server.http.parts import Language, TheHub, Who, from_database
 from cego.server.http.statistics import LETTERS
 from cego.server.http.tables import answer
 from cego.server.live.hub import Hub
+from cego.server.protocol.base import SeatLetter
 from cego.server.protocol.replay import DealReplay, OpenStep, PlayedAgain, PracticeWanted
 from cego.server.protocol.rest import TableAnswer
-from cego.server.protocol.sight import SeatLetter, Sitter
+from cego.server.protocol.sight import Sitter
 from cego.server.tables import commands as c
 from cego.server.tables.practice import company, position, practice_plan
 from cego.server.tables.replay import steps_of

@@ -6,7 +6,7 @@ from cego.rules import Rules
 from cego.rules.diff import matters, phrase
 from cego.rules.rules import WITH_3, option_at
 from cego.rules.schema import Kind, Option
-from cego.server.protocol.rest import RuleChoice, RuleOption
+from cego.server.protocol.rules import RuleChoice, RuleOption
 
 
 def changeable(rules: Rules, players: int, language: str) -> list[RuleOption]:

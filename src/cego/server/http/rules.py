@@ -10,7 +10,7 @@ from cego.rules.explain import explain_sections
 from cego.server.http.errors import RESPONSES
 from cego.server.http.parts import Language
 from cego.server.http.rule_options import changeable
-from cego.server.protocol.rest import (
+from cego.server.protocol.rules import (
     Difference,
     OptionsWanted,
     Overview,

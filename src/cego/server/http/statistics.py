@@ -6,6 +6,7 @@ from itertools import accumulate
 from statistics import fmean
 from typing import Any, get_args
 
+from cego.server.protocol.base import SeatLetter
 from cego.server.protocol.people import (
     ContractPlayed,
     FamilyStatistics,
@@ -15,7 +16,6 @@ from cego.server.protocol.people import (
     SeatPlayed,
     Statistics,
 )
-from cego.server.protocol.sight import SeatLetter
 
 Row = dict[str, Any]
 LETTERS: tuple[SeatLetter, ...] = get_args(SeatLetter)

@@ -10,10 +10,12 @@ from starlette.responses import StreamingResponse
 
 from cego.server.http.errors import RESPONSES
 from cego.server.http.identity import Caller, Doorkeeper, set_cookie
-from cego.server.http.names import clean_name, clean_title
+from cego.server.http.lobby import shown
+from cego.server.http.names import clean_title
 from cego.server.http.opening import never_begun, no_program, opened, remember
-from cego.server.http.parts import Code, Keeper, Language, TheHub, Who, from_database
+from cego.server.http.parts import Address, Code, Keeper, Language, TheHub, Who, from_database
 from cego.server.http.rules import explained
+from cego.server.http.taken import free_name
 from cego.server.live.hub import Hub
 from cego.server.live.table import LiveTable
 from cego.server.protocol.rest import (
@@ -23,10 +25,10 @@ from cego.server.protocol.rest import (
     NewName,
     ProgramToken,
     ProgramWanted,
-    RulesExplained,
     TableAnswer,
     TableWanted,
 )
+from cego.server.protocol.rules import RulesExplained
 from cego.server.protocol.sight import TableSeen
 from cego.server.refusal import Refused
 from cego.server.tables import commands as c
@@ -55,13 +57,15 @@ async def answer(hub: Hub, live: LiveTable, who: Caller) -> TableAnswer:
 
 @router.get("")
 async def lobby(hub: TheHub) -> list[LobbyTable]:
-    """The tables that want to be found."""
-    rows = await from_database(hub.records.lobby)
-    return [LobbyTable.model_validate(row) for row in rows]
+    """The tables that want to be found: first those where somebody waits for more people.
+
+    Three of each host are shown; those opened past twenty from one address come last.
+    """
+    return await shown(hub)
 
 
 @router.post("", status_code=201)
-async def open_table(wanted: TableWanted, hub: TheHub, who: Who) -> TableAnswer:
+async def open_table(wanted: TableWanted, hub: TheHub, who: Who, address: Address) -> TableAnswer:
     """Open a table; you get the first chair that no bot has."""
     rules = with_length(rules_of(wanted.rules, wanted.options), wanted.length, wanted.deals)
     rules.check_players(wanted.players)
@@ -77,7 +81,7 @@ async def open_table(wanted: TableWanted, hub: TheHub, who: Who) -> TableAnswer:
     bots = tuple(None if bot is None else Bot(bot.level, bot.boldness) for bot in wanted.bots)
     command = c.Open(plan, who.person, bots)
     live = await never_begun(hub, who, command) if wanted.reuse else None
-    return await answer(hub, live or await opened(hub, who, command), who)
+    return await answer(hub, live or await opened(hub, who, command, address), who)
 
 
 @router.get("/{code}")
@@ -111,7 +115,8 @@ async def join(
     live = await hub.get(code)
     if live.table.chair_of(who.person.id) is None:
         if wanted.name is not None:
-            who = replace(who, person=replace(who.person, name=clean_name(wanted.name)))
+            name = await free_name(hub, wanted.name, who.person.id)
+            who = replace(who, person=replace(who.person, name=name))
         await remember(hub, who)
         await live.do(c.Sit(who.person, wanted.chair))
         _keep_name(who, keeper, request, response)
@@ -131,7 +136,8 @@ async def rename(
     """Be called otherwise at a table where you sit; a guest is called so elsewhere too, later."""
     no_program(who)
     live = await hub.get(code)
-    who = replace(who, person=replace(who.person, name=clean_name(wanted.name)))
+    name = await free_name(hub, wanted.name, who.person.id)
+    who = replace(who, person=replace(who.person, name=name))
     await live.do(c.Rename(who.person.id, who.person.name))
     _keep_name(who, keeper, request, response)
     return await answer(hub, live, who)
@@ -144,7 +150,7 @@ def _keep_name(who: Caller, keeper: Doorkeeper, request: Request, response: Resp
 
 
 @router.post("/{code}/again", status_code=201)
-async def again(code: Code, hub: TheHub, who: Who) -> TableAnswer:
+async def again(code: Code, hub: TheHub, who: Who, address: Address) -> TableAnswer:
     """Open a table like one where you sat: the same bots, and free chairs for the people."""
     no_program(who)
     before = (await hub.get(code)).table
@@ -153,7 +159,7 @@ async def again(code: Code, hub: TheHub, who: Who) -> TableAnswer:
     if before.stage not in (Stage.OVER, Stage.CLOSED):
         raise Refused("not-over")
     bots = tuple(chair.sitter if isinstance(chair.sitter, Bot) else None for chair in before.chairs)
-    live = await opened(hub, who, c.Open(before.plan, who.person, bots))
+    live = await opened(hub, who, c.Open(before.plan, who.person, bots), address)
     return await answer(hub, live, who)
 
 
@@ -188,7 +194,8 @@ async def seat_program(
 ) -> ProgramToken:
     """The host gives a chair to a program; the token is its key."""
     live = await hub.get(code)
-    program = Person(f"program-{secrets.token_hex(12)}", clean_name(wanted.name), program=True)
+    name = await free_name(hub, wanted.name)
+    program = Person(f"program-{secrets.token_hex(12)}", name, program=True)
     await live.do(c.Seat(who.person.id, wanted.chair, program))
     return ProgramToken(token=keeper.signer.token(program, code), chair=wanted.chair)
 

@@ -7,9 +7,9 @@ from cego.server.http.parts import from_database
 from cego.server.refusal import Refused
 from cego.server.store.attempts import Attempts, Budget
 
-QUARTER, HOUR = 900_000, 3_600_000
-_MINUTE = 60
-_FEW_SECONDS = 90
+QUARTER, HOUR, DAY = 900_000, 3_600_000, 86_400_000
+_MINUTE, _HOUR = 60, 3600
+_FEW_SECONDS, _FEW_MINUTES = 90, 120
 
 
 async def count(attempts: Attempts, budgets: list[Budget], now: int, refused: str) -> None:
@@ -24,4 +24,6 @@ def _spoken(seconds: int) -> Phrase:
     """Never shorter than it is."""
     if seconds <= _FEW_SECONDS:
         return Phrase("server.wait.seconds", (("n", seconds),))
-    return Phrase("server.wait.minutes", (("n", math.ceil(seconds / _MINUTE)),))
+    if seconds <= _FEW_MINUTES * _MINUTE:
+        return Phrase("server.wait.minutes", (("n", math.ceil(seconds / _MINUTE)),))
+    return Phrase("server.wait.hours", (("n", math.ceil(seconds / _HOUR)),))

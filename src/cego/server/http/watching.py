@@ -21,8 +21,10 @@ async def health(hub: TheHub) -> Health:
 
 @router.get("/ready", responses=_NOT_READY)
 async def ready(hub: TheHub, response: Response) -> Ready:
-    """People can be sent here: the database answers, and processes do their work."""
+    """People can be sent here: the database answers, processes do their work, and it goes on."""
     found = await hub.ready()
-    if not all(found):
+    draining = hub.closing.begun
+    is_ready = all(found) and not draining
+    if not is_ready:
         response.status_code = 503
-    return Ready(ready=all(found), **found._asdict())
+    return Ready(ready=is_ready, **found._asdict(), draining=draining)

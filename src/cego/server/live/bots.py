@@ -11,6 +11,7 @@ from cego.deal.view import View
 from cego.players.levels import make
 from cego.players.player import DEFAULT
 from cego.server.live.workers import ProcessEnded, Workers
+from cego.server.logs import about
 from cego.server.tables.due import STAND_IN_LEVEL, BotTurn
 from cego.solver.core import Limit
 
@@ -54,12 +55,13 @@ class Thinkers:
             async with asyncio.timeout(PATIENCE):
                 return await self.workers.do(think, turn, view)
         except TimeoutError:
-            _logger.warning("the player %s thinks too long", turn.level)
+            _logger.warning("a player thinks too long", extra=about(player=turn.level))
         except ProcessEnded:
-            _logger.warning("the process in which the player %s thought is gone", turn.level)
+            gone = "the process in which a player thought is gone"
+            _logger.warning(gone, extra=about(player=turn.level))
         except Exception:
             # A fault in one player must not hold up a table of people.
-            _logger.exception("the player %s failed", turn.level)
+            _logger.exception("a player failed", extra=about(player=turn.level))
         return await self._at_once(turn._replace(level=STAND_IN_LEVEL), view)
 
     async def _at_once(self, turn: BotTurn, view: View) -> Action | None:

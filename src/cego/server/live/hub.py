@@ -3,27 +3,34 @@
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
+from cego.server.live.admin_news import hear_of_admin
 from cego.server.live.bots import Thinkers
+from cego.server.live.clock import steady_clock, wall_clock
+from cego.server.live.closing import Closing
+from cego.server.live.gauges import Gauges
+from cego.server.live.metrics import Metrics
 from cego.server.live.rater import Rater
 from cego.server.live.rows import append_of, fold_on, named_at
 from cego.server.live.study import Study
 from cego.server.live.table import LiveTable
 from cego.server.live.threads import to_its_end
+from cego.server.logs import about
 from cego.server.refusal import Refused
 from cego.server.settings import Settings
-from cego.server.store.attempts import Attempts
+from cego.server.store.attempts import Attempts, hidden
 from cego.server.store.engine import connect, is_sqlite
 from cego.server.store.invitations import Invitations
 from cego.server.store.listener import Listener
 from cego.server.store.log import Conflict, Log
 from cego.server.store.migrate import migrate
+from cego.server.store.mutes import Mutes
 from cego.server.store.people import People
 from cego.server.store.ratings import Ratings
 from cego.server.store.records import Records
+from cego.server.store.reports import Reports
 from cego.server.store.shelf import Shelf
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, open_table
@@ -44,11 +51,6 @@ _ANSWER_SECONDS = 3.0
 _logger = logging.getLogger(__name__)
 
 
-def wall_clock() -> int:
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
-
-
 class Readiness(NamedTuple):
     """What a server needs to be of use."""
 
@@ -60,9 +62,16 @@ class Readiness(NamedTuple):
 class Hub:
     """The live tables of one process."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], int] = wall_clock) -> None:
-        self.settings, self.now = settings, clock
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Callable[[], int] = wall_clock,
+        steady: Callable[[], int] = steady_clock,
+    ) -> None:
+        self.settings, self.now, self.steady = settings, clock, steady
         self.tables: dict[str, LiveTable] = {}
+        self.closing = Closing()
+        self.metrics = Metrics()
         self._waking: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listener: Listener | None = None
@@ -85,6 +94,10 @@ class Hub:
                 lambda: _call(loop, self._missed),
                 lambda person: _call(loop, self._told_of, person),
             )
+        else:
+            self.spawn(hear_of_admin(self, await to_its_end(self.records.last_admin)))
+        self.metrics.registry.register(Gauges(self))
+        self.spawn(self.metrics.watch())
         self.spawn(self._restore())
         self.spawn(self._keep_house())
         self.spawn(self.rater.run())
@@ -95,7 +108,7 @@ class Hub:
             try:
                 await self.get(code)
             except Exception:
-                _logger.exception("table %s does not wake", code)
+                _logger.exception("a table does not wake", extra=about(table=code))
 
     def _open_database(self) -> None:
         engine = connect(self.settings.database, writes=True)
@@ -103,12 +116,14 @@ class Hub:
             migrate(engine)
         finally:
             engine.dispose()
-        self.log = Log(self.settings.database)
+        self.log = Log(self.settings.database, self.metrics.stored)
         self.records = Records(self.log.reader)
         self.invitations = Invitations(self.log.reader)
         self._desk = connect(self.settings.database, writes=True)
         self.people = People(self._desk, self.log.reader)
         self.attempts = Attempts(self._desk)
+        self.mutes = Mutes(self._desk, self.log.reader)
+        self.reports = Reports(self._desk, self.log.reader)
         self._shelf = Shelf(self._desk, self.log.reader)
         self.rater = Rater(Ratings(self._desk, self.log.reader))
 
@@ -132,7 +147,7 @@ class Hub:
     def _heard(self, asked: "asyncio.Task[None]") -> None:
         self._asked = None
         if not asked.cancelled() and asked.exception() is not None:
-            _logger.warning("the database does not answer: %s", type(asked.exception()).__name__)
+            _logger.warning("the database does not answer", extra=about(error=asked.exception()))
 
     async def stop(self) -> None:
         """Let go of everything, in order: once nobody tells us anything, nothing new is begun."""
@@ -155,15 +170,17 @@ class Hub:
 
     # Tables
 
-    async def open(self, command: c.Open) -> LiveTable:
-        """Set up a new table."""
+    async def open(self, command: c.Open, address: str = "") -> LiveTable:
+        """Set up a new table, for somebody at an address."""
+        opened_from = hidden(f"lobby {address}") if address else ""
         moment = Moment(self.now(), secrets.token_bytes(CHANCE_BYTES))
         events = [Stored(n, moment.now, e) for n, e in enumerate(open_table(command, moment), 1)]
         table, steps = fold_on(None, events)
         while True:
             code = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
             try:
-                whole = await asyncio.wrap_future(self.log.append(append_of(code, events, steps)))
+                append = append_of(code, events, steps, opened_from)
+                whole = await asyncio.wrap_future(self.log.append(append))
             except Conflict:
                 continue
             if not whole:
@@ -174,6 +191,8 @@ class Hub:
         """A table, woken if need be."""
         live = self.tables.get(code)
         if live is not None:
+            # Who asks may need a moment until he looks at it.
+            live.driver.stay_awake()
             return live
         task = self._waking.get(code)
         if task is None:
@@ -217,9 +236,13 @@ class Hub:
             self.spawn(self._catch_up(live, seq))
 
     def _missed(self) -> None:
+        self.read_on()
+        self.spawn(self.look_again())
+
+    def read_on(self) -> None:
+        """Others may have appended to any table."""
         for live in self.tables.values():
             self.spawn(self._catch_up(live, live.table.seq + 1))
-        self.spawn(self.look_again())
 
     def _told_of(self, person: str) -> None:
         self.spawn(self.look_again(person))
@@ -230,7 +253,7 @@ class Hub:
             await self.changed(person)
             await self._forget_names(person)
         except Exception as error:
-            _logger.warning("not looked again: %s", type(error).__name__)
+            _logger.warning("not looked again", extra=about(error=error))
 
     async def _forget_names(self, person: str | None) -> None:
         """Who was deleted is named at no table that is awake here."""
@@ -246,7 +269,7 @@ class Hub:
         try:
             await live.catch_up(seq)
         except Refused as error:
-            _logger.warning("table %s: %s", live.code, error.key)
+            _logger.warning("a table misses events", extra=about(table=live.code, reason=error.key))
 
     # Now and then
 

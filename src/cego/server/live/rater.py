@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 from cego.server.live.threads import to_its_end
+from cego.server.logs import about
 from cego.server.store.ratings import Ratings
 
 _BREATH_SECONDS = 0.5
@@ -31,7 +32,7 @@ class Rater:
                 while await to_its_end(self.ratings.rate):
                     await asyncio.sleep(0)
             except Exception as error:
-                _logger.warning("not rated: %s", type(error).__name__)
+                _logger.warning("not rated", extra=about(error=error))
             await self._pause()
 
     async def _pause(self) -> None:

@@ -19,10 +19,12 @@ from cego.server.tables.events import (
     Sitter,
     Stood,
 )
-from cego.server.tables.sight import QUIET, table_seen
+from cego.server.tables.sight import table_seen
 from cego.server.tables.state import Stored, Table
 
 Row = dict[str, Any]
+_QUIET = ("acted", "phrase-said")
+"""Events after which a table looks as before from outside."""
 _IN_LOBBY = (
     "title",
     "rules",
@@ -46,14 +48,19 @@ def fold_on(table: Table | None, events: Sequence[Stored]) -> tuple[Table, list[
     return table, steps
 
 
-def append_of(code: str, events: Sequence[Stored], steps: Sequence[Table]) -> Append:
-    """Everything that is stored in one go."""
+def append_of(
+    code: str, events: Sequence[Stored], steps: Sequence[Table], opened_from: str = ""
+) -> Append:
+    """Everything that is stored in one go; for a new table, the hash of where it was opened."""
     last = steps[-1]
     row: Row = {}
-    if any(stored.event.kind not in QUIET for stored in events):
+    if any(stored.event.kind not in _QUIET for stored in events):
         row = {"stage": str(last.stage), "updated_at": last.at, "summary": _summary(last)}
     if isinstance(events[0].event, Opened):
         row |= {"listed": last.plan.listed, "host": last.host, "opened_at": last.at}
+        row["opened_from"] = opened_from if last.plan.listed else ""
+    elif last.closed is not None:
+        row["opened_from"] = ""
     moved = any(isinstance(stored.event, Sat | Stood) for stored in events)
     sitters = _sitters(last) if moved else None
     deals, players = [], []

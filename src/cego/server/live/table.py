@@ -4,15 +4,18 @@ Nothing is told to anyone before it is committed. Whatever fails leaves the tabl
 """
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict, deque
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cego.errors import CegoError
+from cego.server.live.clock import TableClock
 from cego.server.live.driver import Driver
+from cego.server.live.muting import Deaf, deaf_to
 from cego.server.live.rows import append_of, fold_on
-from cego.server.live.telling import Telling, encode
+from cego.server.live.telling import Telling, Told, encode, tell
 from cego.server.live.watcher import Watcher
 from cego.server.refusal import Refused
 from cego.server.store.log import Conflict, NotSaved
@@ -20,7 +23,7 @@ from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, decide
 from cego.server.tables.due import bot_pause
 from cego.server.tables.events import CameBack, DealFinished, Event, WentAway
-from cego.server.tables.state import Stage, Stored, Table
+from cego.server.tables.state import Presence, Stage, Stored, Table
 
 if TYPE_CHECKING:
     from cego.server.live.hub import Hub
@@ -35,6 +38,7 @@ _IDS = 32
 """Command ids that are remembered; who sends an older one again is looked up in the log."""
 _RECENT = 16
 """Events that can be told once more to somebody whose link was lost for a moment."""
+_logger = logging.getLogger(__name__)
 
 
 class LiveTable:
@@ -44,7 +48,8 @@ class LiveTable:
         self, hub: "Hub", code: str, table: Table, events: Sequence[Stored], *, drives: bool
     ) -> None:
         self.hub, self.code, self.table = hub, code, table
-        self.woke_at = hub.now()
+        self.woke_at = max(hub.now(), table.at + 1)
+        self.clock = TableClock(hub.steady, self.woke_at)
         self.drives = drives
         """Whether this process committed last: then it moves the bots and watches the clock."""
         self.watchers: set[Watcher] = set()
@@ -53,7 +58,7 @@ class LiveTable:
         self._speeds: dict[str, float] = {}
         self._hurried: str | None = None
         """Who wants to be waited for no more until it is his turn."""
-        self._recent: deque[tuple[Stored, Table]] = deque(maxlen=_RECENT)
+        self._recent: deque[Told] = deque(maxlen=_RECENT)
         self._stale = False
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -66,10 +71,14 @@ class LiveTable:
     async def stop(self) -> None:
         """Cancel and await everything this table started."""
         await self.driver.stop()
-        for watcher in tuple(self.watchers):
-            watcher.drop("restart")
+        self.send_away()
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+    def send_away(self) -> None:
+        """The server ends: whoever looks may come back, here or to another process."""
+        for watcher in tuple(self.watchers):
+            watcher.drop("restart")
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         task = asyncio.get_running_loop().create_task(work)
@@ -85,7 +94,12 @@ class LiveTable:
         The same id twice is one command. A caller that goes away does not stop it half-way.
         """
         self.driver.stay_awake()
-        done: int = await asyncio.shield(self._spawn(self._do(command, command_id)))
+        task = self._spawn(self._do(command, command_id))
+        try:
+            done: int = await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_nobody_hears)
+            raise
         return done
 
     async def _do(self, command: c.Command, command_id: str | None) -> int:
@@ -95,7 +109,7 @@ class LiveTable:
             for _ in range(_TRIES):
                 if command_id is not None and command_id in self._done:
                     return self._done[command_id]
-                moment = Moment(max(self.hub.now(), self.table.at), _chance())
+                moment = Moment(max(self.clock.now(), self.table.at), _chance())
                 try:
                     events = decide(self.table, command, moment)
                 except CegoError:
@@ -130,6 +144,7 @@ class LiveTable:
             for i, event in enumerate(events)
         ]
         _, steps = fold_on(self.table, stored)
+        deaf = await deaf_to(self.hub.mutes, stored, steps)
         try:
             append = append_of(self.code, stored, steps)
             whole = await asyncio.wrap_future(self.hub.log.append(append))
@@ -138,23 +153,27 @@ class LiveTable:
             self._stale = True
             raise
         self.drives = True
+        self.hub.metrics.happened(events)
         if any(isinstance(event, DealFinished) for event in events):
             self.hub.rater.poke()
         if whole:
-            self._take(stored, steps)
+            self._take(stored, steps, deaf)
         else:
             self._remember(stored)
             await self._fold_anew()
 
     # Events
 
-    async def catch_up(self, seq: int) -> None:
-        """Another process has appended up to a number. Once begun, it is awaited by `stop`."""
+    async def catch_up(self, seq: int | None = None) -> None:
+        """Another process has appended up to a number, or who knows what.
+
+        Once begun, it is awaited by `stop`.
+        """
         await asyncio.shield(self._spawn(self._catch_up(seq)))
 
-    async def _catch_up(self, seq: int) -> None:
+    async def _catch_up(self, seq: int | None) -> None:
         async with self._lock:
-            if seq > self.table.seq or self._stale:
+            if seq is None or seq > self.table.seq or self._stale:
                 await self._read_on()
 
     async def fold_anew(self) -> None:
@@ -172,24 +191,31 @@ class LiveTable:
         for watcher in tuple(self.watchers):
             # What came before names somebody who is gone: nobody is told it again.
             self.hello(watcher)
+        for chair in self.table.chairs:
+            # Other processes may have appended, too, that somebody lost a link.
+            if chair.person is not None and chair.presence is Presence.AWAY:
+                self._come_back_if_here(chair.person.id)
         self.driver.poke()
 
     async def _read_on(self) -> bool:
         """Take what others have appended; whether there was anything."""
         stored = await asyncio.to_thread(self.hub.log.read, self.code, self.table.seq)
+        _, steps = fold_on(self.table, stored)
+        deaf = await deaf_to(self.hub.mutes, stored, steps)
         self._stale = False
         if stored:
-            _, steps = fold_on(self.table, stored)
+            self.clock.set(stored[-1].at)
             self.drives = False
-            self._take(stored, steps)
+            self._take(stored, steps, deaf)
         return bool(stored)
 
-    def _take(self, events: Sequence[Stored], steps: Sequence[Table]) -> None:
+    def _take(self, events: Sequence[Stored], steps: Sequence[Table], deaf: Deaf) -> None:
         self._remember(events)
         for stored, table in zip(events, steps, strict=True):
+            told = Told(stored, self.table, table, deaf.get(stored.seq, frozenset()))
             self.table = table
-            self._recent.append((stored, table))
-            Telling(table, self.code).tell(self.watchers, stored)
+            self._recent.append(told)
+            tell(told, self.code, self.watchers)
         self._drop_bystanders()
         self._calm_down()
         self.driver.poke()
@@ -244,6 +270,9 @@ class LiveTable:
 
     def join(self, watcher: Watcher, known: int | None = None) -> None:
         """Somebody looks at the table from now on, and is told all of it, or what he missed."""
+        if self.driver.asleep:
+            # It fell asleep between being found and being joined: who comes again wakes it.
+            raise Refused("busy")
         seated = self.table.chair_of(watcher.person) is not None
         if not seated and not self.table.plan.spectators and self.table.stage != Stage.GATHERING:
             raise Refused("no-spectators")
@@ -267,22 +296,27 @@ class LiveTable:
         """Tell everything anew; or, to who knows the table up to a number, what came after."""
         missed = self._after(known)
         if missed is None:
-            watcher.tell(Telling(self.table, self.code).hello(watcher, self.hub.now()))
+            watcher.tell(Telling(self.table, self.code).hello(watcher, self.clock.now()))
             return
-        for stored, table in missed:
-            Telling(table, self.code).tell([watcher], stored)
+        for told in missed:
+            tell(told, self.code, [watcher])
         watcher.tell(self.pong())
 
-    def _after(self, known: int | None) -> list[tuple[Stored, Table]] | None:
+    def _after(self, known: int | None) -> list[Told] | None:
         """The events after a number, if they are all remembered."""
         if known is None or known > self.table.seq:
             return None
-        missed = [kept for kept in self._recent if kept[0].seq > known]
+        missed = [kept for kept in self._recent if kept.stored.seq > known]
         return missed if len(missed) == self.table.seq - known else None
 
     def pong(self) -> str:
         """A sign of life, with the time and how many look on."""
-        return encode({"t": "pong", "at": self.hub.now(), "watching": self.bystanders()})
+        return encode({"t": "pong", "at": self.clock.now(), "watching": self.bystanders()})
+
+    @property
+    def busy(self) -> bool:
+        """Whether a command is being obeyed, or the log read."""
+        return bool(self._tasks)
 
     def looks(self, person: str) -> bool:
         """Whether a person has a link to this process."""
@@ -298,23 +332,36 @@ class LiveTable:
         seen = self.table.seq
         self.driver.later(0, lambda: self._come_back(c.ComeBack(person, seen)))
 
+    def _come_back_if_here(self, person: str) -> None:
+        if self.looks(person):
+            self._come_back_later(person)
+
     async def _come_back(self, command: c.ComeBack) -> None:
         if self.looks(command.person):
             await self.do(command)
 
     async def lose_link(self, person: str) -> None:
-        """A person without a link counts as away."""
-        if not self.looks(person) and self.table.chair_of(person) is not None:
+        """A person without a link counts as away, unless we have sent him elsewhere."""
+        if self.hub.closing.begun or self.looks(person):
+            return
+        if self.table.chair_of(person) is not None:
             await self.do(c.LoseLink(person))
 
     def _correct_presence(self, event: Event) -> None:
         """Another process lost a person's link, but he has one here."""
         if isinstance(event, WentAway) and not event.left and not self.drives:
             person = self.table.chairs[event.chair].person
-            if person is not None and self.looks(person.id):
-                self._come_back_later(person.id)
+            if person is not None:
+                self._come_back_if_here(person.id)
         if isinstance(event, CameBack):
             self.driver.poke()
+
+
+def _nobody_hears(task: "asyncio.Task[Any]") -> None:
+    """Who asked has gone: a refusal is nobody's business, a fault is told here."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, CegoError):
+        _logger.error("a command failed", exc_info=error)
 
 
 def _chance() -> bytes:

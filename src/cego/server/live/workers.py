@@ -161,7 +161,9 @@ class Workers:
     ) -> None:
         self.most = most
         self.started = 0
-        """How many processes there have been."""
+        """How many processes there have been …"""
+        self.died = 0
+        """… and how many of them ended that should not have."""
         self._nice, self._begin = nice, begin
         self._spawn = multiprocessing.get_context("spawn")
         self._workers: list[_Worker] = []
@@ -238,7 +240,7 @@ class Workers:
             if worker.job is None and not worker.unwanted:
                 if worker.process.is_alive():
                     return worker
-                self._deaths += 1
+                self._note_death()
                 worker.end()
         if len(self._workers) >= self.most:
             return None
@@ -269,10 +271,14 @@ class Workers:
     def _ended(self, worker: _Worker, job: _Job | None) -> None:
         self._workers.remove(worker)
         if not worker.unwanted:
-            self._deaths += 1
+            self._note_death()
             _logger.warning("a process of the server has died; another one is started")
         if job is not None:
             _fail(job, ProcessEnded())
+
+    def _note_death(self) -> None:
+        self._deaths += 1
+        self.died += 1
 
     def _give_up(self, job: _Job) -> None:
         if job in self._waiting:

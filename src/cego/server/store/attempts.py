@@ -44,7 +44,7 @@ class Attempts:
 
     def _one_more(self, budget: Budget, now: int) -> Any:
         insert: Any = _INSERT[self.engine.dialect.name]
-        row = {"key": _hidden(budget.key), "since": now, "count": 1}
+        row = {"key": hidden(budget.key), "since": now, "count": 1}
         # A clock that was set back does not lengthen a window.
         over = (attempts.c.since <= now - budget.window) | (attempts.c.since > now)
         again = {
@@ -61,6 +61,6 @@ class Attempts:
             connection.execute(delete(attempts).where(attempts.c.since < now - _LONGEST_MS))
 
 
-def _hidden(key: str) -> str:
+def hidden(key: str) -> str:
     """Neither names nor addresses are kept."""
     return hashlib.sha256(key.encode()).hexdigest()

@@ -6,6 +6,8 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import Connection, make_url
 
+from cego.server.store import private
+
 BUSY_SECONDS = 5
 
 
@@ -30,8 +32,8 @@ def connect(url: str, *, writes: bool = False) -> Engine:
 
 def _sqlite(url: str, writes: bool) -> Engine:
     file = make_url(url).database
-    if file:
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
+    if file and file != ":memory:":
+        private.create(Path(file))
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
     event.listen(engine, "connect", _prepare_sqlite)
     if writes:

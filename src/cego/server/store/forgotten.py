@@ -58,18 +58,23 @@ def without_names(summary: str, chairs: Sequence[int]) -> str:
     return _json(told)
 
 
+def tables_of(connection: Connection, person: str) -> list[str]:
+    """The tables at which somebody ever sat, as their logs know it."""
+    sat = select(events.c.table_code, events.c.data).where(
+        events.c.kind == "sat", events.c.data.contains(f'"{person}"', autoescape=True)
+    )
+    rows = connection.execute(sat).all()
+    mine = (row.table_code for row in rows if json.loads(row.data)["sitter"].get("id") == person)
+    return sorted(set(mine))
+
+
 def clear_names(engine: Engine, reader: Engine, person: str) -> list[str]:
     """The logs of tables know who sat down; of him only a number stays, which names nobody.
 
     Table by table, so that nobody who plays has to wait. Returns the tables.
     """
-    sat = select(events.c.table_code, events.c.data).where(
-        events.c.kind == "sat", events.c.data.contains(f'"{person}"', autoescape=True)
-    )
     with reader.connect() as connection:
-        rows = connection.execute(sat).all()
-    mine = (row.table_code for row in rows if json.loads(row.data)["sitter"].get("id") == person)
-    codes = sorted(set(mine))
+        codes = tables_of(connection, person)
     for code in codes:
         with engine.begin() as connection:
             _clear_table(connection, code, person)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import psycopg
 from sqlalchemy.engine import make_url
 
+from cego.server.logs import about
 from cego.server.store.forgotten import PEOPLE_CHANNEL
 from cego.server.store.log import CHANNEL
 
@@ -45,7 +46,7 @@ class Listener:
             try:
                 self._listen()
             except psycopg.Error as error:
-                _logger.warning("not listening: %s", type(error).__name__)
+                _logger.warning("not listening", extra=about(error=error))
                 self._stop.wait(_RETRY_SECONDS)
 
     def _listen(self) -> None:

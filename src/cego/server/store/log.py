@@ -8,7 +8,8 @@ itself fails, `NotSaved` is raised; the thread goes on and tries anew with the n
 import logging
 import queue
 import threading
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,8 +18,9 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, te
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from cego.server.logs import about
 from cego.server.refusal import Refused
-from cego.server.store.engine import connect, is_sqlite
+from cego.server.store.engine import connect
 from cego.server.store.forgotten import gone_of, share, without_names
 from cego.server.store.schema import (
     deal_players,
@@ -110,10 +112,15 @@ def _nameless(stored: Stored) -> Stored:
 
 
 class Log:
-    """The log of all tables."""
+    """The log of all tables.
 
-    def __init__(self, url: str) -> None:
+    `watch` hears, in the writer's thread, how many seconds it took to store what waited, and
+    whether all of it was taken.
+    """
+
+    def __init__(self, url: str, watch: Callable[[float, bool], None] | None = None) -> None:
         self.url = url
+        self._watch = watch
         self.reader = connect(url)
         self._writer: Engine = connect(url, writes=True)
         self._queue: queue.SimpleQueue[tuple[Append, Future[bool]] | None] = queue.SimpleQueue()
@@ -126,6 +133,11 @@ class Log:
         self._thread.join()
         self._writer.dispose()
         self.reader.dispose()
+
+    @property
+    def waiting(self) -> int:
+        """How many appends nobody has begun to store."""
+        return self._queue.qsize()
 
     # Writing
 
@@ -143,7 +155,10 @@ class Log:
         while True:
             batch, stop = self._take()
             if batch:
-                self._store(batch)
+                began = time.perf_counter()
+                saved = self._store(batch)
+                if self._watch is not None:
+                    self._watch(time.perf_counter() - began, saved)
             if stop:
                 return
 
@@ -164,74 +179,46 @@ class Log:
             except queue.Empty:
                 return found, False
 
-    def _store(self, batch: list[tuple[Append, Future[bool]]]) -> None:
+    def _store(self, batch: list[tuple[Append, Future[bool]]]) -> bool:
+        """Whether the database took it; that somebody was quicker is no failure."""
         # Always in the same order, so that two processes never wait for each other in a circle.
         batch.sort(key=lambda item: item[0].code)
         try:
             connection = self._writer.connect()
         except Exception as error:
             self._fail(batch, error)
-            return
+            return False
         try:
             with connection, connection.begin():
                 clean = _clean(connection, [item for item, _ in batch])
-                results = [self._insert(connection, item) for item in clean]
+                results = [_insert(connection, item) for item in clean]
         except Exception as error:
             if len(batch) == 1 or connection.invalidated:
                 self._fail(batch, error)
-                return
+                return False
             # One of them spoils the rest: each on its own.
-            for one in batch:
-                self._store([one])
-            return
+            each = [self._store([one]) for one in batch]
+            return all(each)
         for (item, future), written, stored in zip(batch, clean, results, strict=True):
             if stored:
                 future.set_result(written is item)
             else:
                 future.set_exception(Conflict())
+        return True
 
     def _fail(self, batch: list[tuple[Append, Future[bool]]], error: Exception) -> None:
         """Nothing of it is stored; the next append finds a fresh connection."""
-        _logger.warning("not saved: %s", type(error).__name__)
+        _logger.warning("not saved", extra=about(error=error))
         self._writer.dispose()
         for _, future in batch:
             future.set_exception(NotSaved())
-
-    def _insert(self, connection: Connection, item: Append) -> bool:
-        first, *rest = [_to_row(item.code, stored) for stored in item.events]
-        # Whoever has the first number has those after it: nobody appends behind a gap.
-        if connection.execute(_INSERT[self._writer.dialect.name], first).first() is None:
-            return False
-        if rest:
-            connection.execute(insert(events), rest)
-        if "host" in item.table:
-            connection.execute(insert(tables), {"code": item.code, **item.table})
-        elif item.table:
-            changed = update(tables).where(tables.c.code == item.code)
-            connection.execute(changed.values(**item.table))
-        if item.sitters is not None:
-            connection.execute(delete(sitters).where(sitters.c.table_code == item.code))
-        if item.sitters:
-            rows = [{"table_code": item.code, "person": person} for person in item.sitters]
-            connection.execute(insert(sitters), rows)
-        if item.gathered:
-            mine = invitations.c.table_code == item.code
-            connection.execute(delete(invitations).where(mine))
-        if item.deals:
-            connection.execute(insert(deals), list(item.deals))
-            connection.execute(insert(deal_players), list(item.players))
-        if not is_sqlite(self._writer):
-            told = f"{item.code} {item.events[-1].seq}"
-            connection.execute(text("SELECT pg_notify(:channel, :told)"), _notice(told))
-        return True
 
     # Reading; all of these block and belong into a thread
 
     def read(self, code: str, after: int = 0) -> list[Stored]:
         """The events of a table after a number."""
         with _failing_clearly(), self.reader.connect() as connection:
-            rows = connection.execute(_READ, {"code": code, "after": after}).all()
-        return [Stored(row.seq, row.at, from_json(row.kind, row.data), row.command) for row in rows]
+            return read(connection, code, after)
 
     def find(self, code: str, command: str) -> int | None:
         """The number of the event that came of a command."""
@@ -252,6 +239,19 @@ _INSERT = {
 }
 
 
+def read(connection: Connection, code: str, after: int = 0) -> list[Stored]:
+    """The events of a table after a number, as they are in a transaction."""
+    rows = connection.execute(_READ, {"code": code, "after": after}).all()
+    return [Stored(row.seq, row.at, from_json(row.kind, row.data), row.command) for row in rows]
+
+
+def write(connection: Connection, item: Append) -> None:
+    """Append as a part of somebody else's transaction; `Conflict` if another one was quicker."""
+    (clean,) = _clean(connection, [item])
+    if not _insert(connection, clean):
+        raise Conflict
+
+
 def _clean(connection: Connection, items: Sequence[Append]) -> list[Append]:
     """What is written of some appends: whoever was deleted is named no more."""
     named = [person for item in items for person in item.named]
@@ -260,6 +260,35 @@ def _clean(connection: Connection, items: Sequence[Append]) -> list[Append]:
     share(connection)
     gone = gone_of(connection, named)
     return [item.without(gone) if gone.intersection(item.named) else item for item in items]
+
+
+def _insert(connection: Connection, item: Append) -> bool:
+    first, *rest = [_to_row(item.code, stored) for stored in item.events]
+    # Whoever has the first number has those after it: nobody appends behind a gap.
+    if connection.execute(_INSERT[connection.dialect.name], first).first() is None:
+        return False
+    if rest:
+        connection.execute(insert(events), rest)
+    if "host" in item.table:
+        connection.execute(insert(tables), {"code": item.code, **item.table})
+    elif item.table:
+        changed = update(tables).where(tables.c.code == item.code)
+        connection.execute(changed.values(**item.table))
+    if item.sitters is not None:
+        connection.execute(delete(sitters).where(sitters.c.table_code == item.code))
+    if item.sitters:
+        rows = [{"table_code": item.code, "person": person} for person in item.sitters]
+        connection.execute(insert(sitters), rows)
+    if item.gathered:
+        mine = invitations.c.table_code == item.code
+        connection.execute(delete(invitations).where(mine))
+    if item.deals:
+        connection.execute(insert(deals), list(item.deals))
+        connection.execute(insert(deal_players), list(item.players))
+    if connection.dialect.name == "postgresql":
+        told = f"{item.code} {item.events[-1].seq}"
+        connection.execute(text("SELECT pg_notify(:channel, :told)"), _notice(told))
+    return True
 
 
 def _notice(told: str) -> Row:
@@ -285,5 +314,5 @@ class _failing_clearly:  # noqa: N801 - used like a function
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, (SQLAlchemyError, OSError)):
-            _logger.warning("not read: %s", type(error).__name__)
+            _logger.warning("not read", extra=about(error=error))
             raise NotSaved from error

@@ -11,11 +11,15 @@ from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from cego.server.store import forgotten as gone
+from cego.server.store import mutes, reports
+from cego.server.store.bans import Ban, ban_of
+from cego.server.store.bringing import bring
 from cego.server.store.schema import (
     accounts,
     deal_players,
     deals,
     forgotten,
+    new_names,
     people,
     put_away,
     rating_steps,
@@ -135,13 +139,25 @@ class People:
                 connection.execute(used)
         return Person(row["person"], row["name"])
 
-    def is_guest(self, person: str) -> bool:
-        """Whether a guest's cookie still opens somebody: he has no account and is not deleted."""
+    def guest(self, person: str, name: str) -> Person | None:
+        """Who comes with a guest's cookie, while he has no account and is not deleted.
+
+        He is called as it says, unless that name was taken from him.
+        """
         query = select(accounts.c.person).where(accounts.c.person == person)
+        mine = (new_names.c.person == person) & (new_names.c.old == name)
         with self.reader.connect() as connection:
             if connection.execute(query).first() is not None:
-                return False
-            return not gone.gone_of(connection, [person])
+                return None
+            if gone.gone_of(connection, [person]):
+                return None
+            new = connection.execute(select(new_names.c.name).where(mine)).scalar_one_or_none()
+        return Person(person, new or name)
+
+    def ban(self, person: str, now: int) -> Ban | None:
+        """Whether somebody is kept out now."""
+        with self.reader.connect() as connection:
+            return ban_of(connection, person, now)
 
     def remember(self, person: str, name: str, now: int) -> None:
         """A guest sat down."""
@@ -163,17 +179,7 @@ class People:
             gone.share(connection)
             if gone.gone_of(connection, [guest, person]):
                 return
-            mine = update(deal_players).where(deal_players.c.person == guest)
-            connection.execute(mine.values(person=person))
-            known = select(ratings.c.family).where(ratings.c.person == person)
-            new = (ratings.c.person == guest) & ratings.c.family.not_in(known)
-            families = connection.execute(select(ratings.c.family).where(new)).scalars().all()
-            connection.execute(update(ratings).where(new).values(person=person))
-            for family in families:
-                _move_steps(connection, guest, person, family)
-            connection.execute(delete(ratings).where(ratings.c.person == guest))
-            connection.execute(delete(rating_steps).where(rating_steps.c.person == guest))
-            connection.execute(delete(people).where(people.c.id == guest))
+            bring(connection, guest, person)
 
     def history(self, person: str, rules: str, before: int, limit: int) -> list[Row]:
         """The last deals of somebody that were finished before a moment, with all who played."""
@@ -207,6 +213,8 @@ class People:
                 connection.execute(delete(table).where(column == person))
             mine = update(deal_players).where(deal_players.c.person == person)
             connection.execute(mine.values(person=None, name=""))
+            mutes.forget(connection, person)
+            reports.forget(connection, person)
             gone.tell(connection, person)
         return gone.clear_names(self.engine, self.reader, person)
 
@@ -236,6 +244,7 @@ _OWNED = (
     (rating_steps, rating_steps.c.person),
     (sitters, sitters.c.person),
     (put_away, put_away.c.person),
+    (new_names, new_names.c.person),
     (people, people.c.id),
 )
 
@@ -270,12 +279,3 @@ _DEAL = (
     "won",
 )
 _OWN = ("chair", "seat", "payment")
-
-
-def _move_steps(connection: Connection, guest: str, person: str, family: str) -> None:
-    """The curve of a rating goes with it; where both played in one deal, the account's stays."""
-    of_family = select(deals.c.id).where(deals.c.family == family)
-    both = select(rating_steps.c.deal_id).where(rating_steps.c.person == person)
-    step = rating_steps.c.deal_id
-    movable = (rating_steps.c.person == guest) & step.in_(of_family) & step.not_in(both)
-    connection.execute(update(rating_steps).where(movable).values(person=person))

@@ -12,6 +12,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import DataError, IntegrityError
 
+from cego.server.logs import about
 from cego.server.store.engine import is_sqlite
 from cego.server.store.forgotten import share
 from cego.server.store.schema import accounts, deal_players, deals, rating_steps, ratings
@@ -72,7 +73,7 @@ class Ratings:
                 why = ""
         except (ArithmeticError, LookupError, ValueError, IntegrityError, DataError) as error:
             why = type(error).__name__
-            _logger.warning("deal %s is not rated: %s", deal_id, why)
+            _logger.warning("a deal is not rated", extra=about(table=deal_id, error=error))
         done = update(deals).where(deals.c.id == deal_id)
         connection.execute(done.values(rated=True, not_rated=why or None))
 

@@ -5,10 +5,11 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Engine, and_, insert, select, update
+from sqlalchemy import Engine, Select, and_, case, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from cego.server.store.schema import (
+    admin_log,
     deal_players,
     deals,
     invitations,
@@ -19,6 +20,8 @@ from cego.server.store.schema import (
 )
 
 Row = dict[str, Any]
+_LOBBY = 200
+_OPEN = ("gathering", "preparing", "playing")
 
 
 class Records:
@@ -32,17 +35,16 @@ class Records:
         with self.engine.connect() as connection:
             connection.execute(select(keys.c.name).limit(1))
 
-    def lobby(self, limit: int = 100) -> list[Row]:
-        """Listed tables that are not closed, newest first."""
-        query = (
-            select(tables)
-            .where(tables.c.listed, tables.c.stage.not_in(("closed", "over")))
-            .order_by(tables.c.updated_at.desc())
-            .limit(limit)
-        )
+    def lobby(self, of_person: int, from_address: int) -> list[Row]:
+        """Listed tables that are not over, newest first; only so many of each host.
+
+        Those opened past so many from one address are `beyond`: they come after all others.
+        """
+        query = _in_lobby(of_person, from_address).limit(_LOBBY)
         with self.engine.connect() as connection:
             rows = connection.execute(query).mappings().all()
-        return [{"code": row["code"], **json.loads(row["summary"])} for row in rows]
+        told = ("code", "updated_at", "beyond")
+        return [{key: row[key] for key in told} | json.loads(row["summary"]) for row in rows]
 
     def hosted(self, host: str) -> list[Row]:
         """The tables of a host that are not closed, those first that were untouched longest."""
@@ -146,6 +148,19 @@ class Records:
             for row in rows
         ]
 
+    def last_admin(self) -> int:
+        """The number of the last thing that `cego admin` did."""
+        query = select(func.coalesce(func.max(admin_log.c.id), 0))
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def admin_since(self, number: int) -> list[tuple[int, str]]:
+        """What `cego admin` did after that: its number, and the person or table concerned."""
+        query = select(admin_log.c.id, admin_log.c.whom).where(admin_log.c.id > number)
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.order_by(admin_log.c.id)).all()
+        return [(row.id, row.whom) for row in rows]
+
     def secret(self, name: str) -> str:
         """A secret that all processes share; drawn the first time."""
         query = select(keys.c.value).where(keys.c.name == name)
@@ -159,3 +174,29 @@ class Records:
                     pass
                 found = connection.execute(query).scalar_one()
         return str(found)
+
+
+def _in_lobby(of_person: int, from_address: int) -> Select[Any]:
+    listed = (
+        select(tables, _rank(tables.c, tables.c.host).label("of_host"))
+        .where(tables.c.listed, tables.c.stage.in_(_OPEN))
+        .subquery()
+    )
+    # Tables of which it is not known from where they were opened are each on their own.
+    address = case((listed.c.opened_from == "", listed.c.code), else_=listed.c.opened_from)
+    shown = (
+        select(listed, _rank(listed.c, address).label("from_there"))
+        .where(listed.c.of_host <= of_person)
+        .subquery()
+    )
+    beyond = shown.c.from_there > from_address
+    return select(shown, beyond.label("beyond")).order_by(
+        beyond, shown.c.updated_at.desc(), shown.c.code
+    )
+
+
+def _rank(columns: Any, together: Any) -> Any:
+    """Which one it is of those that belong together: first those that gather, then the newest."""
+    gathers = case((columns.stage == "gathering", 0), else_=1)
+    order = (gathers, columns.updated_at.desc(), columns.code)
+    return func.row_number().over(partition_by=together, order_by=order)

@@ -30,6 +30,7 @@ CODE = String(16)
 PERSON = String(40)
 _SAT = text("kind = 'sat'")
 _NOT_RATED = text("NOT rated")
+_OPEN = text("resolved_at IS NULL")
 
 tables = Table(
     "tables",
@@ -41,10 +42,14 @@ tables = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("opened_from", String(64), nullable=False, server_default=""),
     Index(None, "stage", "updated_at"),
     Index(None, "host"),
 )
-"""What the lobby and a restart need to know without reading events; written along with them."""
+"""What the lobby and a restart need to know without reading events; written along with them.
+
+`opened_from` is a hash of the address from which a table of the lobby was opened, until it closes.
+"""
 
 events = Table(
     "events",
@@ -169,6 +174,69 @@ forgotten = Table(
 """People who were deleted: their names are written nowhere any more, whoever remembers them.
 
 `cleared` once their names have gone from the logs of all tables."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("person", PERSON, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("reason", String(200), nullable=False),
+)
+"""Whoever is kept out, for good if there is no `until`. Deleting his data does not lift it."""
+
+new_names = Table(
+    "new_names",
+    metadata,
+    Column("person", PERSON, primary_key=True),
+    Column("old", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+)
+"""Guests who may not be called as their cookie says, and how they are called instead."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_code", CODE, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("reporter", PERSON),
+    Column("person", PERSON, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("reason", String(16), nullable=False),
+    Column("resolved_at", BigInteger),
+    UniqueConstraint("table_code", "deal", "reporter", "person", "reason"),
+    Index(None, "person"),
+    Index(None, "reporter"),
+    Index("ix_reports_open", "at", sqlite_where=_OPEN, postgresql_where=_OPEN),
+)
+"""Who was reported by whom, and how he was called then; deleted people lose their part in it."""
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", PERSON, primary_key=True),
+    Column("muted", PERSON, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "muted"),
+)
+"""Whose sentences somebody does not want to read, at any table."""
+
+admin_log = Table(
+    "admin_log",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("what", String(16), nullable=False),
+    Column("whom", PERSON, nullable=False),
+    Column("why", String(200), nullable=False),
+    sqlite_autoincrement=True,
+)
+"""What whoever runs the server did with `cego admin`; `whom` is a person or a table.
+
+Nothing is taken out of it. With SQLite the server reads here what it has to look at again."""
 
 attempts = Table(
     "attempts",

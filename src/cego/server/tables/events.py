@@ -44,8 +44,11 @@ class By(StrEnum):
     """Who did it."""
 
     PERSON = "person"
+    """Who sits there, a program too."""
     BOT = "bot"
+    """A bot that sits there."""
     STAND_IN = "stand-in"
+    """A bot for a person who is away or has run out of time."""
     RECORD = "record"
     """As it was in the deal that is played again."""
     REST = "rest"
@@ -56,14 +59,19 @@ class Wish(StrEnum):
     """What needs the consent of all other people."""
 
     UNDO = "undo"
+    """Take back his last action of the deal."""
     PAUSE = "pause"
+    """A break."""
     CONCEDE = "concede"
     """Give up: the rest of the deal goes to the others."""
     FINISH = "finish"
     """End a deal that is decided."""
     PFLICHTRAEUBER = "pflichtraeuber"
+    """A round of Pflichträuber, between two deals."""
     REMATCH = "rematch"
+    """The same people play another evening, once this one is over."""
     END = "end"
+    """Close the table, not in the middle of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,10 +469,15 @@ class Ending(StrEnum):
     """Why a table is closed."""
 
     AGREED = "agreed"
+    """Everyone wanted to end."""
     EMPTY = "empty"
+    """The last person has left, or the host before play began."""
     ABANDONED = "abandoned"
+    """Nobody has touched it for long, or its host has opened others."""
     PLAYED = "played"
     """The deal is over for which it was opened."""
+    ADMIN = "admin"
+    """Whoever runs the server closed it."""
 
 
 @dataclass(frozen=True, slots=True)

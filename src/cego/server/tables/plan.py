@@ -35,8 +35,11 @@ class Pace(StrEnum):
     """How quickly a table plays."""
 
     RELAXED = "relaxed"
+    """With time to think."""
     NORMAL = "normal"
+    """As at the inn."""
     FAST = "fast"
+    """For those who know the game."""
 
     @property
     def times(self) -> Times:
@@ -57,11 +60,13 @@ class Length(StrEnum):
     RULES = "rules"
     """As the rule set says."""
     DEALS = "deals"
+    """After so many deals."""
     TWO_ROUNDS = "two-rounds"
     """Twice 24 deals, as at the championship."""
     GSTIESS = "gstiess"
     """Until somebody says "der Gstieß gibt ab"."""
     OPEN = "open"
+    """When the people want to stop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from cego.rules.numbers import extra_points
 from cego.server.tables.aims import aim_of, words_of
 from cego.server.tables.caution import cautions
 from cego.server.tables.due import deadline
-from cego.server.tables.events import Event, sitter_seen
+from cego.server.tables.events import sitter_seen
 from cego.server.tables.exchanging import exchange_told
 from cego.server.tables.plan import Practice
 from cego.server.tables.settled import count_of, sums_of
@@ -49,8 +49,6 @@ from cego.server.tables.state import Chair, Stage, Table
 from cego.server.tables.trump import trump_named
 from cego.server.tables.wishes import may_undo
 
-QUIET = ("acted", "phrase-said")
-"""Events after which people, settings and scores are as before."""
 _NOT_BY_POINTS = (*CALLS, Contract.ULTI, Contract.DRESCH)
 
 
@@ -66,11 +64,14 @@ def sight(table: Table, chair: int | None, language: str) -> dict[str, Any]:
     return told
 
 
-def sight_after(table: Table, event: Event, chair: int | None, language: str) -> dict[str, Any]:
-    """The part of the sight that an event can have changed."""
+def sight_after(
+    before: Table | None, table: Table, chair: int | None, language: str
+) -> dict[str, Any]:
+    """The part of the sight that an event changed; people and scores only if they did."""
     told = _short(table, chair, language)
-    if event.kind not in QUIET:
-        told["table"] = table_seen(table)
+    seen = table_seen(table)
+    if before is None or table_seen(before) != seen:
+        told["table"] = seen
     return told
 
 

@@ -64,8 +64,11 @@ class Presence(StrEnum):
     """Whether a person is there."""
 
     HERE = "here"
+    """He has a link to the table, or has just sat down. Bots and free chairs count as here."""
     AWAY = "away"
+    """His link is lost."""
     LEFT = "left"
+    """He has gone for good; he may come back all the same."""
 
 
 class Stage(StrEnum):
@@ -74,13 +77,15 @@ class Stage(StrEnum):
     GATHERING = "gathering"
     """Chairs are taken, the rules are agreed on."""
     BETWEEN = "between"
-    """The next deal is prepared at once: nobody ever sees a table here."""
+    """After `begun`, `redrawn`, `rematched` and `deal-finished`; the next event follows at once."""
     PREPARING = "preparing"
     """Seeds are given for the next deal."""
     PLAYING = "playing"
+    """A deal is played."""
     OVER = "over"
     """The evening is over; a rematch is possible."""
     CLOSED = "closed"
+    """Nothing more happens here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What whoever runs the server may look at and do, beside servers that run."""
