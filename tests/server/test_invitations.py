@@ -64,6 +64,18 @@ def test_a_chair_that_becomes_free_has_a_short_code_too(database: str) -> None:
         assert client.get(f"/api/invitations/{freed}").status_code == 404
 
 
+def test_a_whole_hall_may_come_by_the_right_code(database: str) -> None:
+    with doors(database, limits=Limits(invitations=3)) as client:
+        code = open_table(client, bots=2)
+        words = invitation(client, code)
+        for _ in range(8):
+            assert client.get(f"/api/invitations/{words}").json() == {"code": code}
+        for _ in range(3):
+            assert client.get("/api/invitations/KAUZ 9").status_code == 404
+        # Who has guessed too often learns nothing more, not even by a right one.
+        assert client.get(f"/api/invitations/{words}").status_code == 429
+
+
 def test_short_codes_cannot_be_tried_without_end(database: str) -> None:
     with doors(database, limits=Limits(invitations=3)) as client:
         for _ in range(3):

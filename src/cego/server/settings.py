@@ -79,7 +79,7 @@ class Limits:
     lobby_address: int = 20
     """Tables opened from one address before others in the lobby; the rest come last."""
     invitations: int = 60
-    """Short codes that are tried from one address, in a quarter of an hour."""
+    """Wrong short codes from one address, in a quarter of an hour."""
     guesses: int = 10
     """Passwords for one name from one address, in a quarter of an hour."""
     guesses_everywhere: int = 100

@@ -1,7 +1,9 @@
 // Where the keyboard goes on when what it was on is gone.
+import { tick } from 'svelte';
 
-/** What opened a dialog that is closed now may be gone, or of no use: the keyboard goes on at the hand. */
-export function keepTheKeyboard(): void {
+/** What opened a dialog that closes may be gone, or was nothing: the keyboard goes on at the hand. */
+export async function keepTheKeyboard(): Promise<void> {
+  await tick();
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>('.hand [tabindex="0"], .board button:enabled')?.focus({ preventScroll: true });
 }

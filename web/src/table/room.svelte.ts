@@ -110,6 +110,7 @@ export class Room {
 
   /** A tip; to those who have it already its numbers. */
   tip(): void {
+    if (!this.myTurn || this.asking) return;
     if (this.hint) this.numbers = true;
     else void this.askHint();
   }

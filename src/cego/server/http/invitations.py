@@ -17,10 +17,14 @@ Words = Annotated[str, Path(description="KAUZ 27, as one likes to write it", max
 
 @router.get("/{words}")
 async def invited(words: Words, hub: TheHub, address: Address) -> Invited:
-    """The table of a short code, while people gather there. Many tries are refused."""
+    """The table of a short code, while people gather there. Many wrong tries are refused.
+
+    A right one is counted too until it is known to be right: else it could be guessed without end.
+    """
     budget = Budget(f"invitation {address}", hub.settings.limits.invitations, QUARTER)
     await count(hub.attempts, [budget], hub.now(), "too-many-guesses")
     code = await from_database(hub.invitations.leads_to, words)
     if code is None:
         raise Refused("no-invitation")
+    await from_database(hub.attempts.take_back, budget)
     return Invited(code=code)

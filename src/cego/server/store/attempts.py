@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, case, delete
+from sqlalchemy import Engine, case, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from cego.server.store.schema import attempts
@@ -41,6 +41,13 @@ class Attempts:
                     transaction.rollback()
                     return max(1, int(since) + budget.window - now)
         return 0
+
+    def take_back(self, budget: Budget) -> None:
+        """What was counted last was no mere try."""
+        mine = (attempts.c.key == hidden(budget.key)) & (attempts.c.count > 0)
+        with self.engine.begin() as connection:
+            fewer = update(attempts).values(count=attempts.c.count - 1)
+            connection.execute(fewer.where(mine))
 
     def _one_more(self, budget: Budget, now: int) -> Any:
         insert: Any = _INSERT[self.engine.dialect.name]
