@@ -273,6 +273,18 @@ def test_one_no_is_enough() -> None:
     assert playing.table.deal == after
 
 
+def test_a_program_is_not_asked_and_has_no_voice() -> None:
+    playing = Playing.open(bots=2)
+    playing.do(c.Vacate("anna", 2))
+    playing.do(c.Seat("anna", 2, Person("program-1", "Robot", program=True)))
+    playing.do(c.Agree("anna"))
+    playing.do(c.Agree("beat"))
+    playing.ready()
+    playing.do(c.Ask("anna", Wish.PAUSE))
+    assert refused(playing, c.Answer("program-1", Wish.PAUSE, False)) == "not-asked"
+    assert "paused" in kinds([*playing.do(c.Answer("beat", Wish.PAUSE, True))])
+
+
 def test_with_bots_alone_an_undo_is_granted_at_once() -> None:
     playing = Playing.open(bots=3).begin()
     playing.until(0)

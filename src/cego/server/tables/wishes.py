@@ -41,7 +41,7 @@ def asked(table: Table, chair: int, wish: Wish) -> tuple[Event, ...]:
 def answered(table: Table, chair: int, wish: Wish, yes: bool) -> tuple[Event, ...]:
     """A voice; the last yes grants the wish."""
     open_wish = table.asked
-    if open_wish is None or open_wish.wish is not wish:
+    if open_wish is None or open_wish.wish is not wish or chair not in table.voters:
         raise Refused("not-asked")
     if chair in open_wish.yes:
         raise Refused("answered")
