@@ -120,15 +120,16 @@ def _open_every_drawer(guest: Guest) -> None:
 def test_a_key_that_is_quicker_than_the_closing_drawer_counts(
     browser: Browser, server: Server
 ) -> None:
-    """The browser says that a dialog has closed a moment after it has."""
+    """The browser says a moment later that a dialog has closed; until then the focus is in it."""
     guest = Guest(browser, server)
     show(guest, "play")
     guest.page.get_by_role("button", name="Zettel").locator("visible=true").first.click()
     dialog = guest.page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Zettel")).to_be_visible()
     guest.page.evaluate(
-        "() => { document.querySelector('dialog[open]').close();"
-        " window.dispatchEvent(new KeyboardEvent('keydown', { key: 'l' })); }"
+        "() => { const drawer = document.querySelector('dialog[open]'); drawer.close();"
+        " const key = new KeyboardEvent('keydown', { key: 'l', bubbles: true });"
+        " drawer.querySelector('button').dispatchEvent(key); }"
     )
     expect(dialog.get_by_role("heading", name="Letzter Stich")).to_be_visible()
     guest.page.wait_for_timeout(300)
