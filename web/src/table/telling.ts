@@ -28,6 +28,12 @@ function acted(done: Done, before: Seen, now: Seen): string {
   } else if (done['pfeif-frei']) parts.push(about(now, chair, 'tell.pfeiffrei'));
   else if (done.schinden) parts.push(about(now, chair, 'tell.challenge'));
   else parts.push(moved(done, chair, now));
+  // Some words bind somebody else, or to another game than they name.
+  const { standing, holder } = deal.view;
+  const bound = standing && holder && (standing !== before.deal?.view.standing || holder !== before.deal?.view.holder);
+  if (bound && standing !== done.say) {
+    parts.push(t('table.said', { name: nameOf(now, chairOf(deal, holder)), word: spoken(standing) }));
+  }
   const { contract } = deal.view;
   if (contract && !before.deal?.view.contract && !deal.view.outcome) parts.push(contractLine(now));
   return parts.join(' ');
