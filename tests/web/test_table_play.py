@@ -195,3 +195,24 @@ def test_what_everyone_may_count_is_in_sight(browser: Browser, server: Server) -
     counted = guest.page.get_by_role("complementary").get_by_role("row")
     expect(counted.filter(has_text="Die anderen")).to_have_text(re.compile(r"Die anderen\s*2\s*7"))
     assert guest.wrong == []
+
+
+def test_the_keyboard_goes_on_at_the_hand_when_what_it_was_on_is_gone(
+    browser: Browser, server: Server
+) -> None:
+    guest = Guest(browser, server)
+    guest.play()
+    assert guest.asked() == "bid"
+    held = guest.page.locator(".hand [data-card]:focus")
+    guest.bids.first.focus()
+    guest.page.keyboard.press("Enter")
+    expect(held).to_have_count(1)
+    # Nothing has the focus when a drawer is opened by its key; it ends at the hand all the same.
+    guest.page.evaluate("document.activeElement.blur()")
+    guest.page.keyboard.press("z")
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(held).to_have_count(1)
+    assert guest.wrong == []

@@ -5,5 +5,6 @@ import { tick } from 'svelte';
 export async function keepTheKeyboard(): Promise<void> {
   await tick();
   if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('.hand [tabindex="0"], .board button:enabled')?.focus({ preventScroll: true });
+  const found = document.querySelector<HTMLElement>('.hand [tabindex="0"]') ?? document.querySelector<HTMLElement>('.board button:enabled');
+  found?.focus({ preventScroll: true });
 }
