@@ -112,6 +112,9 @@ class Pack:
 
     def card(self, text: str) -> Card:
         """Read one card, in ASCII or with a suit symbol, in capitals or not."""
+        known = self._by_code.get(text)
+        if known is not None:
+            return known
         code = without_symbols(text.strip().upper())
         code = _SPELLINGS.get(code, code)
         if code not in self._by_code:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -63,6 +64,24 @@ def test_what_is_sent_fits_the_declared_messages_and_scores_add_up_to_zero(seed:
     if table.evening is not None:
         assert sum(table.evening.scores) == 0
     assert [item.at for item in due(table)] == sorted(item.at for item in due(table))
+
+
+def test_a_table_that_wakes_is_copied_once_for_many_actions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Thousands of tables wake after a restart; nearly all of their events are actions."""
+    playing = Playing.open(bots=0).begin().finish().ready().finish()
+    acted = sum(stored.event.kind == "acted" for stored in playing.events)
+    copies = []
+    copy = Table._replace
+
+    def counted(self: Table, **changes: Any) -> Table:
+        copies.append(changes)
+        return copy(self, **changes)
+
+    monkeypatch.setattr(Table, "_replace", counted)
+    assert Table.fold(playing.events) == playing.table
+    assert len(copies) <= 2 * (len(playing.events) - acted) + 2
 
 
 @pytest.mark.parametrize("seed", range(12))
