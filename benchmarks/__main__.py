@@ -13,7 +13,7 @@ from benchmarks import page as light
 from benchmarks import players as playing
 from benchmarks import solver as solving
 from benchmarks.solver import Times
-from cego.rules import Contract
+from cego.rules import named
 
 GOAL_RLCARD = 50.0
 GOAL_OPENSPIEL = 0.25
@@ -198,7 +198,7 @@ def _questions(deals: int) -> None:
             f"… {rate / rollouts:.0f} × OpenSpiel's {rollouts:,.0f} tarok roll-outs/s "
             f"({start}; goal: 40 ×)"
         )
-    ours = solving.all_leads(Contract.CEGO, deals)
+    ours = solving.all_leads(named("cego"), deals)
     theirs = solving.dds_all_leads(deals)
     console.print(
         f"all first leads: mean {ours.mean:.0f} ms, DDS on bridge deals {theirs.mean:.0f} ms: "

@@ -21,10 +21,11 @@ from cego.deal.deal import Deal
 from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.players import Lehrling
-from cego.rules import Contract, load
+from cego.rules import Contract, load, named
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import native
-from cego.solver.position import CUTTING_ORDER, Objective, Position, lower
+from cego.solver.position import CUTTING_ORDER, Position, lower
 
 FILE = Path(__file__).with_name("frozen.json")
 DEALS = 200
@@ -33,19 +34,19 @@ SIZES = (6, 7, 8, 9, 10, 11)
 
 _FORT = "fort fort fort fort"
 _SCRIPTS = {
-    Contract.SOLO: "solo gut gut gut",
-    Contract.CEGO: f"{_FORT} cego gut gut gut cego",
-    Contract.HALBE: f"{_FORT} cego halbe gut gut gut",
-    Contract.EINE: f"{_FORT} cego eine gut gut gut",
-    Contract.EINE_LEERE: f"{_FORT} cego eine-leere gut gut gut",
-    Contract.ZWEI_LEERE: f"{_FORT} cego zwei-leere gut gut gut",
-    Contract.ZWEI_VERSCHIEDENE: f"{_FORT} cego zwei-verschiedene gut gut gut",
-    Contract.KLEINER_MANN: f"{_FORT} cego kleiner-mann gut gut gut",
-    Contract.ULTI: "ulti",
-    Contract.PICCOLO: f"{_FORT} piccolo",
-    Contract.BETTEL: f"{_FORT} bettel",
-    Contract.RAEUBER: f"{_FORT} cego gut gut gut raeuber",
-    Contract.DRESCH: f"{_FORT} cego gut gut gut dresch",
+    named("solo"): "solo gut gut gut",
+    named("cego"): f"{_FORT} cego gut gut gut cego",
+    named("halbe"): f"{_FORT} cego halbe gut gut gut",
+    named("eine"): f"{_FORT} cego eine gut gut gut",
+    named("eine-leere"): f"{_FORT} cego eine-leere gut gut gut",
+    named("zwei-leere"): f"{_FORT} cego zwei-leere gut gut gut",
+    named("zwei-verschiedene"): f"{_FORT} cego zwei-verschiedene gut gut gut",
+    named("kleiner-mann"): f"{_FORT} cego kleiner-mann gut gut gut",
+    named("ulti"): "ulti",
+    named("piccolo"): f"{_FORT} piccolo",
+    named("bettel"): f"{_FORT} bettel",
+    named("raeuber"): f"{_FORT} cego gut gut gut raeuber",
+    named("dresch"): f"{_FORT} cego gut gut gut dresch",
 }
 """The auction that leads to each contract; the bidder of a step of the ladder is seat B."""
 CONTRACTS = tuple(_SCRIPTS)
@@ -90,18 +91,18 @@ def _fits(contract: Contract, hand: Pile) -> bool:
     """Whether such a hand might bid the contract."""
     trumps, pips = (hand & TRUMPS).bit_count(), CEGO.pips_of(hand)
     wanted: dict[Contract, bool] = {
-        Contract.SOLO: trumps >= 7,
-        Contract.ULTI: bool(hand >> KLEINER_MANN & 1) and trumps >= 7,
-        Contract.PICCOLO: trumps <= 3,
-        Contract.BETTEL: trumps <= 2,
-        Contract.RAEUBER: True,
-        Contract.DRESCH: True,
+        named("solo"): trumps >= 7,
+        named("ulti"): bool(hand >> KLEINER_MANN & 1) and trumps >= 7,
+        named("piccolo"): trumps <= 3,
+        named("bettel"): trumps <= 2,
+        named("raeuber"): True,
+        named("dresch"): True,
     }
     return wanted.get(contract, pips >= 12)
 
 
 def _deals(contract: Contract) -> Iterator[Deal]:
-    base = load("ministranten" if contract is Contract.DRESCH else "baden")
+    base = load("ministranten" if contract is named("dresch") else "baden")
     ladder = ["cego", str(contract)] if "cego " + contract in _SCRIPTS[contract] else ["cego"]
     rules = base.replace({"auction.ladder": list(dict.fromkeys(ladder))})
     number = 0
@@ -156,7 +157,7 @@ def _position(entry: dict[str, Any]) -> Position:
 @cache
 def _pattern() -> Position:
     """A position whose pack and points all stored ones share."""
-    return lower(next(_deals(Contract.SOLO)))
+    return lower(next(_deals(named("solo"))))
 
 
 def main() -> None:

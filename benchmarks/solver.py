@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from benchmarks.frozen import exact_values, load_frozen, shrunk
-from cego.rules import Contract
+from cego.rules import Contract, named
 from cego.solver import _native
 from cego.solver.position import Position
 
@@ -104,7 +104,7 @@ def approximation(contract: Contract, deals: int) -> tuple[Times, list[float]]:
 
 def playouts_per_second(number: int = 400_000) -> float:
     """Random play-outs of a whole deal on one thread."""
-    position = shrunk(load_frozen(Contract.SOLO)[0], 11)
+    position = shrunk(load_frozen(named("solo"))[0], 11)
     _native.playouts(position, number, threads=1)  # the first time memory is still cold
     begin = time.perf_counter()
     _native.playouts(position, number, threads=1)

@@ -17,7 +17,7 @@ from cego.locale import LANGUAGES
 from cego.rules import SLUGS, Rules, load
 from cego.rules.diff import deals_of, matters, phrase, plain_for
 from cego.rules.rules import WITH_3
-from cego.rules.schema import CEGO_SCHEMA, TAPP_SCHEMA, Option, Plain
+from cego.rules.schema import Option, Plain, schema
 
 HERE = Path(__file__).parent
 NAMES = {"de": "Deutsch", "en": "English", "sv": "Svenska"}
@@ -65,7 +65,7 @@ _INTRODUCTION = (
 
 
 def _differing_rows(sets: list[Rules]) -> Iterator[tuple[str, str]]:
-    for key in CEGO_SCHEMA:
+    for key in schema("cego"):
         for active, name in ((4, key), (3, WITH_3 + key)):
             players = [rules for rules in sets if active in deals_of(rules)]
             if active == 3:
@@ -82,8 +82,8 @@ def reference() -> str:
     """Every option with its default, what it may be, and what that means."""
     lines: list[str] = []
     for game, file, options in (
-        ("Cego", "default", CEGO_SCHEMA),
-        ("Zuger Tapp", "tapp-default", TAPP_SCHEMA),
+        ("Cego", "default", schema("cego")),
+        ("Zuger Tapp", "tapp-default", schema("tapp")),
     ):
         defaults = _defaults(file)
         lines += [f"## All options of {game}", ""]

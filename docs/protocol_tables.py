@@ -116,7 +116,8 @@ def refusals_told() -> Iterator[str]:
             yield f"| `{key}` | {_gaps(text)} | {status_of(Refused(key))} | {close} | {again} |"
     yield from ("", "| an action is refused with | |", "|---|---|")
     for key, text in _catalogue("illegal").items():
-        yield f"| `illegal.{key}` | {_gaps(text)} |"
+        # One text for one card, another for several, have the same gaps.
+        yield f"| `illegal.{key}` | {_gaps(text if isinstance(text, str) else text['other'])} |"
     for key in UNREAD:
         yield f"| `read.{key}` | {_gaps(_catalogue('read')[key])} |"
     yield ""

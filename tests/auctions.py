@@ -24,7 +24,7 @@ from cego.cards import CEGO, Pile, cards
 from cego.deal.actions import SEATS, Challenge, Play, Say, Seat
 from cego.deal.auction import Auction
 from cego.deal.deal import Deal
-from cego.deal.dealt import ANY_WORD, Dealt
+from cego.deal.dealt import Dealt, any_word
 from cego.errors import IllegalAction
 from cego.rules import Rules, load
 
@@ -168,7 +168,7 @@ def house(slug: str, key: str, value: bool | int | str | list[str]) -> Rules:
 def bid(rules: str | Rules, said: str, players: int = 4) -> Auction:
     """An auction on paper: every hand can do everything."""
     rules = _rules(rules)
-    auction = Auction.start(rules.cego(players), (ANY_WORD,) * min(players, 4))
+    auction = Auction.start(rules.cego(players), (any_word(),) * rules.active(players))
     return _Talk(rules.slug, auction, turn, Auction.hear).run(said)
 
 

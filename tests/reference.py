@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from cego.cards import Card, Pile, cards
 from cego.deal.actions import Seat
-from cego.solver.position import Objective, Position
+from cego.rules.contracts import Objective
+from cego.solver.position import Position
 
 
 def suit_of(position: Position, card: Card) -> Pile:

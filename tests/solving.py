@@ -23,12 +23,11 @@ from cego.deal.bidding import Bidding
 from cego.deal.deal import Deal
 from cego.fairdeal import shuffled
 from cego.games import deal_order
-from cego.rules import SLUGS, load
-from cego.rules.contracts import RAEUBER_KINDS
-from cego.rules.options import Count
+from cego.rules import SLUGS, Contract, load
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import native
-from cego.solver.position import Objective, Position, card_values, lower, tricks_of
+from cego.solver.position import Position, lower, tricks_of
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]
 NEVER = {(slug, 3): {"cego"} for slug in ("oberwolfach", "schmidt")}
@@ -89,7 +88,7 @@ def auctions(deal: Deal) -> Iterator[Deal]:
 
 def wanted(slug: str, players: int) -> set[str]:
     """The games that can come up."""
-    return set(load(slug).contracts(players)) - NEVER.get((slug, players), set())
+    return {str(game) for game in load(slug).contracts(players)} - NEVER.get((slug, players), set())
 
 
 STARTS = 5
@@ -123,7 +122,7 @@ def starts(slug: str, players: int) -> dict[str, list[Deal]]:
     raise AssertionError(f"{slug} with {players}: never {missing}")
 
 
-def contract_of(deal: Deal) -> str:
+def contract_of(deal: Deal) -> Contract:
     """The game played."""
     contract = deal.view().contract
     assert contract is not None
@@ -132,7 +131,7 @@ def contract_of(deal: Deal) -> str:
 
 def lowered(deal: Deal, rng: random.Random) -> Position:
     """The position; where everyone is alone, any of them asks."""
-    alone = contract_of(deal) in RAEUBER_KINDS
+    alone = contract_of(deal).alone
     return lower(deal, rng.randrange(len(tricks_of(deal).hands)) if alone else None)
 
 
@@ -191,7 +190,11 @@ def any_pack(rng: random.Random) -> Cards:
     kind = rng.randrange(5)
     if kind < 2:
         suits = tuple(CEGO.suits.values())
-        return Cards(suits, suits.index(CEGO.suits["T"]), card_values(list(Count)[kind]))
+        return Cards(
+            suits,
+            suits.index(CEGO.suits["T"]),
+            load("loewen" if kind == 0 else "club").cego(4).card_values,
+        )
     if kind == 2:
         return Cards(tuple(TAPP.suits.values()), rng.randrange(4), tuple(TAPP.pips))
     number = rng.choice([1, 2, 3, 4, 4, 5])

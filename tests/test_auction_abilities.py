@@ -395,7 +395,7 @@ def told_auctions(draw: st.DrawFn) -> Told:
     now = Auction.start(dealt.options, able(dealt))
     moments: list[tuple[Auction, int, str]] = []
     while now.result is None and len(moments) < MORE_THAN_ANY_AUCTION:
-        turns = [(seat, word) for seat in range(dealt.active) for word in now.words(seat)]
+        turns = [(seat, word) for seat in range(dealt.options.active) for word in now.words(seat)]
         bids = [(seat, word) for seat, word in turns if word in ladder(slug) or word == "selbst"]
         seat, word = draw(st.sampled_from(turns + bids * 3))
         moments.append((now, seat, str(word)))

@@ -19,10 +19,10 @@ from cego.cards import (
 )
 from cego.cards import cards as cards_of
 from cego.deal.dealt import Dealt
-from cego.deal.scoring import count, score_normal, total
+from cego.deal.scoring import score_normal
 from cego.errors import ReadError, RulesError
-from cego.rules import Contract, load
-from cego.rules.options import Count
+from cego.rules import load, named
+from cego.rules.numbers import Count, extra_points
 from table import SETS, TABLES, cardset, deal, dealt, game, in_words, pile, say, turn
 
 BLACK, RED = "K Q R J 10 9 8 7", "K Q R J 1 2 3 4"
@@ -140,8 +140,12 @@ def test_erratum_s4_nineteen_counters_make_71() -> None:
 )
 def test_s0_one_point_for_each_three_cards_or_two(which: str, threes: int, twos: int) -> None:
     """In threes a rest of two gives one point, a rest of one none; in twos a rest of one none."""
-    assert count(pile(which), Count.THREES) == threes
-    assert count(pile(which), Count.TWOS) == twos
+    assert _points(pile(which), Count.THREES) == threes
+    assert _points(pile(which), Count.TWOS) == twos
+
+
+def _points(some: Pile, by: Count) -> int:
+    return CEGO.pips_of(some) + extra_points(some.bit_count(), by)
 
 
 def _as_s1_counts(some: Pile, group: int = 3) -> int:
@@ -155,8 +159,8 @@ def _as_s1_counts(some: Pile, group: int = 3) -> int:
 def test_s1_counting_is_the_same_as_taking_two_off_each_three_or_one_off_each_pair(
     some: Pile,
 ) -> None:
-    assert count(some, Count.THREES) == _as_s1_counts(some)
-    assert count(some, Count.TWOS) == _as_s1_counts(some, 2)
+    assert _points(some, Count.THREES) == _as_s1_counts(some)
+    assert _points(some, Count.TWOS) == _as_s1_counts(some, 2)
 
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
@@ -166,7 +170,7 @@ def test_s1_s3_the_pack_makes_70_or_79_with_three_players_69_or_77(slug: str, pl
     expected = {(3, False): 69, (3, True): 77}.get(
         (players, slug in IN_TWOS), 79 if slug in IN_TWOS else 70
     )
-    assert total(options, min(players, 4)) == expected
+    assert options.total == expected
 
 
 @pytest.mark.parametrize(
@@ -191,7 +195,7 @@ def test_s1_more_than_half_wins_and_the_difference_is_counted_from_half(
     slug: str, players: int, points: int, won: bool, difference: int
 ) -> None:
     """S1: 36 of 70 win by 1; S3: 40 of 79; erratum: 35 of 69; decision: 39 of 77."""
-    score = score_normal(load(slug).cego(players), min(players, 4), Contract.CEGO, points)
+    score = score_normal(load(slug).cego(players), named("cego"), points)
     assert (score.won, score.difference) == (won, difference)
 
 

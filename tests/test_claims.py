@@ -71,7 +71,7 @@ def test_what_is_claimed_is_taken_however_the_hidden_cards_lie(slug: str, player
                     claims += 1
                     assert sum(1 << card for card in order) == phase.hands[seat]
                     for _ in range(5):
-                        other = Deal(deal.dealt, deal.log, reshuffled(deal, seat, rng))
+                        other = Deal(deal.dealt, deal.log, reshuffled(deal, seat, rng), None)
                         assert taken_by(other, seat, rng, order)
             deal = play_on(deal, rng)
     assert claims > 0

@@ -13,7 +13,7 @@ import pytest
 from cego.errors import RulesError
 from cego.locale import LANGUAGES
 from cego.rules import SLUGS, Rules, load
-from cego.rules.schema import CEGO_SCHEMA, TAPP_SCHEMA, Option
+from cego.rules.schema import Option, schema
 
 DOCS = Path(__file__).parent.parent / "docs"
 OWN_RULES = (DOCS / "own-rules.md").read_text("utf-8")
@@ -59,8 +59,8 @@ def test_the_wrong_examples_are_refused_as_they_say(example: str) -> None:
 
 @pytest.mark.parametrize(
     ("file", "option"),
-    [("default", option) for option in CEGO_SCHEMA.values()]
-    + [("tapp-default", option) for option in TAPP_SCHEMA.values()],
+    [("default", option) for option in schema("cego").values()]
+    + [("tapp-default", option) for option in schema("tapp").values()],
     ids=lambda value: value.key if isinstance(value, Option) else value,
 )
 def test_every_option_is_in_the_reference(file: str, option: Option) -> None:

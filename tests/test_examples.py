@@ -8,7 +8,7 @@ import pytest
 
 from auctions import bid, result, turn
 from cego.deal.scoring import Forfeit, score_normal
-from cego.rules import Contract, load
+from cego.rules import load, named
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text("utf-8"))
 
@@ -32,8 +32,7 @@ def test_an_auction_ends_as_the_source_says(example: dict[str, Any]) -> None:
 def test_a_game_is_paid_as_the_source_says(example: dict[str, Any]) -> None:
     score = score_normal(
         load(example["rules"]).cego(example["players"]),
-        example["players"],
-        Contract(example["contract"]),
+        named(example["contract"]),
         example["points"],
         forfeit=Forfeit.NO_TRICK if example.get("tricks") == 0 else None,
     )

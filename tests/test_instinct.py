@@ -12,11 +12,20 @@ from cego.deal.actions import Play
 from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.given import forced, playable
-from cego.players.instinct import ALONE, GOALS, POINTS, Course, aside_in, ends_of, experience
+from cego.players.instinct import (
+    ALONE,
+    GOALS,
+    POINTS,
+    Course,
+    Experience,
+    aside_in,
+    ends_of,
+    experience,
+)
 from cego.players.knowledge import Worlds, knowledge
 from cego.players.levels import make
 from cego.players.payoff import pile_parts
-from cego.rules import load
+from cego.rules import load, named
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import lower, tricks_of
@@ -34,13 +43,19 @@ def start(slug: str, players: int, contract: str, seed: str = "instinct") -> Dea
     return forced(load(slug), players, contract, seed)
 
 
+def known_in(view: View) -> Experience:
+    """The experience that is asked in the game of a view."""
+    assert view.contract is not None
+    return experience(view.contract)
+
+
 def played(deal: Deal) -> list[int]:
     return [action.card for _, action in deal.log if isinstance(action, Play)]
 
 
 def wanted(deal: Deal, begin: _native.Position, aside: int) -> int:
     """The card that instinct chooses."""
-    known = experience(deal.rules, str(deal.view().contract))
+    known = known_in(deal.view())
     worths = _native.instinct_worths(begin, aside, played(deal), known.instinct, known.style)
     legal = list(cards(tricks_of(deal).legal))
     assert len(worths) == len(legal)
@@ -84,7 +99,7 @@ def moments(slug: str, players: int, contract: str, number: int) -> list[View]:
 def test_it_does_not_know_who_holds_what(slug: str, players: int, contract: str) -> None:
     """The same cards in other hands: what a player thinks of his own stays the same."""
     for view in moments(slug, players, contract, 3):
-        known = experience(view.rules, contract)
+        known = known_in(view)
         worlds = knowledge(view).worlds(400, seed=1)
         values, numbers = np.unique(worlds[:, -1], return_counts=True)
         same_aside = worlds[worlds[:, -1] == values[numbers.argmax()]]
@@ -114,7 +129,7 @@ def test_what_was_played_fits_every_world(slug: str, players: int, contract: str
 def test_threads_change_nothing(contract: str) -> None:
     view = moments("baden", 4, contract, 1)[0]
     course = Course.of(view, knowledge(view).worlds(40, seed=2))
-    known = experience(view.rules, contract)
+    known = known_in(view)
     moves = [action.card for action in view.legal if isinstance(action, Play)]
     for seed in (None, 7):
         once, again = (
@@ -163,14 +178,14 @@ def test_who_errs_less_plays_more_like_experience(contract: str) -> None:
         return float((ends == sure).all(axis=(1, 2)).mean())
 
     assert alike(1e-6) > 0.95
-    assert alike(1e-6) > alike(experience(view.rules, contract).error) > alike(100.0)
+    assert alike(1e-6) > alike(known_in(view).error) > alike(100.0)
 
 
 def likelihoods(
     view: View, begin: Worlds, played: list[int], threads: int = 1
 ) -> NDArray[np.float64]:
     """How likely these cards are from the first lead on, in worlds as they were then."""
-    known = experience(view.rules, str(view.contract))
+    known = known_in(view)
     assert view.seat is not None
     return _native.likelihoods_of_worlds(
         Course.of(view, knowledge(view).worlds(1, 1)).start,
@@ -230,7 +245,7 @@ def test_experience_gains_over_beginners(contract: str) -> None:
     """Even without any search; and who plays as all others do gains nothing."""
     deals = [start("baden", 4, contract, f"gain {number}") for number in range(300)]
     starts, aside = [native(lower(deal)) for deal in deals], [aside_in(deal) for deal in deals]
-    known = experience(deals[0].rules, contract)
+    known = known_in(deals[0].view())
     gains = _native.gains_of_deals(starts, aside, known.style, known.instinct, None)
     assert gains.mean() > 0
     for each in (known.instinct, None):
@@ -238,11 +253,10 @@ def test_experience_gains_over_beginners(contract: str) -> None:
 
 
 def test_networks_belong_to_their_games() -> None:
-    loewen = load("loewen")
-    assert experience(loewen, "solo").network == POINTS
-    assert experience(loewen, "ulti").network == GOALS
-    assert experience(loewen, "raeuber").network == ALONE
-    assert experience(load("zuger-tapp"), "vice").network == POINTS
+    assert experience(named("solo")).network == POINTS
+    assert experience(named("ulti")).network == GOALS
+    assert experience(named("raeuber")).network == ALONE
+    assert experience(named("vice", "tapp")).network == POINTS
 
 
 def test_nonsense_is_refused() -> None:
@@ -251,7 +265,7 @@ def test_nonsense_is_refused() -> None:
     with pytest.raises(ValueError, match="more than nothing"):
         _native.Instinct(np.zeros(3, np.float32), 0.0)
     deal = start("loewen", 4, "cego")
-    known = experience(deal.rules, "cego")
+    known = experience(named("cego"))
     begin = native(lower(deal))
     with pytest.raises(ValueError, match="kinds of games"):
         _native.instinct_worths(begin, 0, [], known.instinct, _native.Style(99))
@@ -268,7 +282,7 @@ def test_lessons_teach_what_comes_of_each_card() -> None:
     """A row for each legal card of a decision, whoever plays and however many threads."""
     deals = [start("loewen", 4, "cego", f"lesson {number}") for number in range(6)]
     starts = [native(lower(deal)) for deal in deals]
-    known = experience(deals[0].rules, "cego")
+    known = experience(named("cego"))
     styles = [known.style] * len(starts)
     aside = [aside_in(deal) for deal in deals]
     common, of_card, _, _ = _native.instinct_shape()

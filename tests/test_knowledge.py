@@ -16,10 +16,9 @@ from cego.games import deal_order
 from cego.given import forced
 from cego.players import imagined
 from cego.players.inference import likeliest, tables, weights
-from cego.players.knowledge import Knowledge, in_play, knowledge
+from cego.players.knowledge import Knowledge, knowledge
 from cego.players.payoff import everyone_alone, prices
-from cego.rules import load
-from cego.rules.contracts import NORMAL
+from cego.rules import load, named
 from cego.solver.position import Position, lower, lower_tricks, tricks_of
 from test_views import TABLES, random_deal
 
@@ -31,7 +30,7 @@ def truth(deal: Deal) -> Truth:
     if deal.phase.name == "auction":
         return (*deal.hands, deal.dealt.blind)
     hands = tricks_of(deal).hands
-    rest = in_play(deal.rules, deal.players)
+    rest = deal.dealt.options.in_play
     for pile in (*hands, *tricks_of(deal).piles, pile_of(tricks_of(deal).trick)):
         rest &= ~pile
     return (*hands, rest)
@@ -126,7 +125,7 @@ def test_prices_are_what_the_engine_pays(slug: str) -> None:
             deal = deal.apply(rng.choice(deal.legal_actions()))
         outcome = deal.outcome()
         assert outcome is not None
-        points = slug == "zuger-tapp" or outcome.contract in NORMAL
+        points = outcome.contract is not None and outcome.contract.by_points
         if outcome.contract is None or not points or outcome.declarer is None:
             continue
         tricks = outcome.tricks[outcome.declarer]
@@ -161,7 +160,7 @@ def test_games_without_sides_are_paid_as_the_engine_pays(slug: str, contract: st
             paid = everyone_alone(
                 rules,
                 4,
-                contract,
+                named(contract),
                 seat,
                 np.array([outcome.points]),
                 np.array([outcome.tricks]),

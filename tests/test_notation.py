@@ -31,7 +31,7 @@ from cego.deal.deal import Deal
 from cego.deal.dealt import Dealt
 from cego.errors import CegoError, IllegalAction, ReadError
 from cego.fairdeal import shuffled
-from cego.games import deal_order
+from cego.games import deal_of, deal_order
 from cego.notation import (
     deal_from_data,
     deal_to_data,
@@ -45,7 +45,8 @@ from cego.notation import (
     write_json,
     write_text,
 )
-from cego.rules import SLUGS, Contract, Rules, load
+from cego.rules import SLUGS, Rules, load
+from cego.rules.contracts import CEGO_TABLE
 from cego.tapp.dealt import TappDealt
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]
@@ -269,9 +270,11 @@ def test_outcomes_and_views_are_plain_data() -> None:
 # repr
 
 
-NAMES = {name: getattr(actions, name) for name in dir(actions) if name[0].isupper()} | {
-    kind.__name__: kind for kind in (Rules, Dealt, TappDealt, Deal, Contract)
-}
+NAMES = (
+    {name: getattr(actions, name) for name in dir(actions) if name[0].isupper()}
+    | {kind.__name__: kind for kind in (Rules, Dealt, TappDealt, Deal)}
+    | {"deal_of": deal_of}
+)
 
 
 def rebuilt(thing: object) -> object:
@@ -313,7 +316,7 @@ def test_the_repr_of_special_deals_rebuilds_them() -> None:
 
 
 WORDS = ["fort", "gut", "selbst", "hinschmeissen", "pass", "tapp", "super", "vice"]
-WORDS += [str(contract) for contract in Contract]
+WORDS += [str(contract) for contract in CEGO_TABLE]
 PACKS = {"cego": CEGO, "tapp": TAPP}
 
 
@@ -597,7 +600,7 @@ BAD: list[tuple[str, Callable[[str], str], int, str, tuple[str, ...]]] = [
     ),
     ("no step", change("keep G", "take G"), 10, "read.action", ("take G", "keep G T21")),
     ("wrong step", change("keep G", "show G"), 10, "illegal.step-keep", ("Eine",)),
-    ("two cards", change("keep G", "keep G T21"), 10, "illegal.keep-number-1", ("Eine",)),
+    ("two cards", change("keep G", "keep G T21"), 10, "illegal.keep-number", ("Eine",)),
     ("another's card", change("keep G", "keep SK"), 10, "illegal.not-in-hand", ("♠K",)),
     ("early challenge", change("keep G", "schinden"), 10, "illegal.no-schinden", ()),
     ("trick out of order", change("\n2 C", "\n3 C"), 13, "read.trick-number", ("3", "2")),

@@ -12,9 +12,10 @@ import reference
 from cego.cards import cards, pile_of
 from cego.deal.actions import Play
 from cego.deal.deal import Deal
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import native
-from cego.solver.position import Objective, Position, lower, tricks_of
+from cego.solver.position import Position, lower, tricks_of
 from solving import (
     TABLES,
     cards_left,

@@ -137,7 +137,7 @@ def test_card_points_of_both_sides_add_up_to_the_total(table: tuple[str, int], s
                 own |= 1 << card
             else:
                 others |= 1 << card
-        legage = game.legage
+        legage = game.aside
     assert own & others == legage & (own | others) == 0
     if own:
         own |= legage

@@ -6,7 +6,7 @@ import pytest
 
 from cego.deal.outcome import Outcome
 from cego.deal.scoring import Score, score_normal, score_penalty, settle
-from cego.rules import Contract, Rules, load
+from cego.rules import Rules, load, named
 from table import (
     SETS,
     TABLES,
@@ -62,7 +62,7 @@ ALL_LOST = dict.fromkeys(SETS, 35) | {
 
 def score(spec: str, contract: str, points: int, *, players: int = 4, over: bool = False) -> Score:
     options = Rules.from_spec(spec).cego(players)
-    return score_normal(options, min(players, 4), Contract(contract), points, over_solo=over)
+    return score_normal(options, named(contract), points, over_solo=over)
 
 
 def amounts(spec: str, contract: str, *points: int, over: bool = False) -> list[int]:

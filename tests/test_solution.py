@@ -8,8 +8,9 @@ from cego.deal.actions import PLAYS
 from cego.deal.deal import Deal
 from cego.notation import write_text
 from cego.rules import load
+from cego.rules.contracts import Objective
 from cego.solver.core import Limit
-from cego.solver.position import Objective, tricks_of
+from cego.solver.position import tricks_of
 from cego.solver.solution import Solution, solve_deal
 from running import Cego
 from test_lowering import TABLES, moments

@@ -11,9 +11,10 @@ import pytest
 
 import reference
 from cego.cards import cards, pile_of
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import native
-from cego.solver.position import Objective, Position
+from cego.solver.position import Position
 from solving import (
     RULES,
     TABLES,

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 import reference
 from cego.cards import cards
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import native
-from cego.solver.position import Objective, Position
+from cego.solver.position import Position
 from solving import Answer, Call, Child, Described, invented, larger, replay, total, worth
 
 LIMITS = (1, 2, 10, 50, 250, 1_000, 10_000)

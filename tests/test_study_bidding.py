@@ -12,8 +12,8 @@ from cego.games import deal_order
 from cego.players.instinct import Ends
 from cego.players.lehrling import Lehrling
 from cego.players.payoff import pile_parts
-from cego.rules import SLUGS, Contract, load
-from cego.rules.contracts import CALLS
+from cego.rules import SLUGS, load, named
+from cego.rules.contracts import TAPP_TABLE, calls
 from cego.solver.position import tricks_of
 from cego.study.bidding import (
     deals_like,
@@ -25,9 +25,7 @@ from cego.study.bidding import (
     words_at,
 )
 from cego.study.endings import ends_from, payment_at, payments_to
-from cego.study.measured import after_auction
 from cego.study.odds import able_to_play, with_hand
-from cego.tapp.auction import CONTRACTS as TAPP
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]
 STRONG = "G T21 T20 T19 T18 T17 T16 T15 T14 CK CQ"
@@ -36,11 +34,11 @@ STRONG = "G T21 T20 T19 T18 T17 T16 T15 T14 CK CQ"
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_words_are_those_that_may_be_said_up_the_ladder(slug: str, players: int) -> None:
     rules = load(slug)
-    ladder = list(TAPP) if rules.game == "tapp" else list(rules.cego(players).auction.ladder)
+    ladder = list(TAPP_TABLE) if rules.game == "tapp" else list(rules.cego(players).auction.ladder)
     choice = [] if rules.game == "tapp" else list(rules.cego(players).auction.forehand_choice)
-    order = [FORT, GUT, PASS, SELBST, Contract.SOLO, Contract.ULTI, Contract.GEGENSOLO]
+    order = [FORT, GUT, PASS, SELBST, "solo", "ulti", "gegensolo"]
     order = [word for word in order if word not in ladder]
-    order += [*ladder, *CALLS, *choice, HINSCHMEISSEN]
+    order += [*ladder, *calls(), *choice, HINSCHMEISSEN]
     for number in range(8):
         view = find_moment(rules, players, f"{number}")
         words = words_at(view)
@@ -88,7 +86,7 @@ def test_games_of_a_hand_are_those_it_can_play(slug: str, players: int) -> None:
 def test_a_hand_that_cannot_lose_a_solo_wins_it() -> None:
     rules = load("loewen")
     view = with_hand(rules, 4, rules.pack.pile(STRONG), 0).view(0)
-    (solo,) = play_games(view, ["solo"], 10, "x")
+    (solo,) = play_games(view, [named("solo")], 10, "x")
     assert min(solo.payments) > 0
     assert (solo.own, solo.won) == (10, 10)
 
@@ -110,7 +108,7 @@ def test_endings_pay_what_the_rules_pay(slug: str) -> None:
         seat = next((each for each in range(4) if able_to_play(deal, contract, each)), None)
         if seat is None:
             continue
-        start = Deal(deal.dealt, (), after_auction(deal.dealt, contract, seat))
+        start = Deal.at_contract(deal.dealt, contract, seat)
         player = Lehrling("ends")
         while start.to_act is not None and start.phase.name != "tricks":
             start = start.apply(player.choose(start.view(start.to_act)))

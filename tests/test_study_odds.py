@@ -42,8 +42,8 @@ def test_every_table_has_odds_at_once(slug: str, players: int) -> None:
 
 def test_the_order_of_contracts_makes_sense() -> None:
     rules = load("loewen")
-    strong = {w.contract: w.promise for w in odds(rules, 4, CEGO.pile(SOLO)).worths}
-    weak = {w.contract: w.promise for w in odds(rules, 4, CEGO.pile(BETTEL)).worths}
+    strong = {str(w.contract): w.promise for w in odds(rules, 4, CEGO.pile(SOLO)).worths}
+    weak = {str(w.contract): w.promise for w in odds(rules, 4, CEGO.pile(BETTEL)).worths}
     assert strong["solo"].win > strong["bettel"].win
     assert weak["bettel"].win > weak["solo"].win
 
@@ -53,7 +53,7 @@ def test_only_what_the_hand_can_play_is_listed() -> None:
     found = odds(load("loewen"), 4, CEGO.pile(SOLO))
     names = [worth.contract for worth in found.worths]
     assert not {"ulti", "kleiner-mann", "pflichtraeuber"} & set(names)
-    taken = {worth.contract: worth.promise.taken for worth in found.worths}
+    taken = {str(worth.contract): worth.promise.taken for worth in found.worths}
     assert taken["cego"].bit_count() == 2
     assert taken["solo"] == CEGO.pile(SOLO)
     assert "Best taken along" in found.text("en")

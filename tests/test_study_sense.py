@@ -15,7 +15,6 @@ from cego.players.imagined import game_of
 from cego.players.knowledge import knowledge
 from cego.players.prospects import Prospect
 from cego.rules import SLUGS, load
-from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver.core import Limit
 from cego.study import hint
 from cego.study.hint import promises
@@ -48,7 +47,7 @@ class Case:
         self.behind = [(self.seat + step) % self.game.active for step in range(1, left + 1)]
 
     def side(self, seat: Seat) -> bool:
-        if self.view.contract in RAEUBER_KINDS:
+        if self.view.contract and self.view.contract.alone:
             return seat == self.seat
         return (seat == self.view.declarer) == (self.seat == self.view.declarer)
 

@@ -26,7 +26,7 @@ from cego.errors import IllegalAction, ReadError, RulesError
 from cego.evening import Evening
 from cego.fairdeal import shuffled
 from cego.games import deal_order
-from cego.rules import Rules, load
+from cego.rules import Rules, load, named
 from cego.rules.options import TappOptions
 from cego.tapp.dealt import TappDealt
 from cego.tapp.game import score_tapp
@@ -346,7 +346,7 @@ def test_s2_exactly_four_of_his_own_cards_are_put_away() -> None:
     twelve = TAPP.in_order(now.view(0).hand)
     for count in (0, 1, 3, 5, 12):
         pile = sum(1 << card for card in twelve[:count])
-        assert refused(now, PutAway(pile)) == "illegal.put-away-number-4"
+        assert refused(now, PutAway(pile)) == "illegal.put-away-number"
     strange = now.hands[1] & -now.hands[1]
     three = sum(1 << card for card in twelve[:3])
     assert refused(now, PutAway(three | strange)) == "illegal.not-in-hand"
@@ -598,28 +598,32 @@ def test_s2_a_deal_has_eight_tricks() -> None:
 def test_s2_each_contract_needs_its_points(contract: str) -> None:
     """At the bound it is won, one below lost; 60 of a tapp are another matter."""
     needs = NEEDS[contract]
-    assert score_tapp(OPTIONS, contract, needs, tricks=4).won
-    assert score_tapp(OPTIONS, contract, needs, tricks=4).pays_each == UNITS[contract]
+    assert score_tapp(OPTIONS, named(contract, "tapp"), needs, tricks=4).won
+    assert (
+        score_tapp(OPTIONS, named(contract, "tapp"), needs, tricks=4).pays_each == UNITS[contract]
+    )
     below = needs - 1 if contract != "tapp" else 59
-    assert not score_tapp(OPTIONS, contract, below, tricks=4).won
-    assert score_tapp(OPTIONS, contract, below, tricks=4).pays_each == -UNITS[contract]
+    assert not score_tapp(OPTIONS, named(contract, "tapp"), below, tricks=4).won
+    assert (
+        score_tapp(OPTIONS, named(contract, "tapp"), below, tricks=4).pays_each == -UNITS[contract]
+    )
 
 
 def test_s2_a_tapp_of_60_to_60_is_drawn_and_nobody_pays() -> None:
-    score = score_tapp(OPTIONS, "tapp", 60, tricks=4)
+    score = score_tapp(OPTIONS, named("tapp", "tapp"), 60, tricks=4)
     assert score.pays_each == 0
     assert not score.won
 
 
 @pytest.mark.parametrize("contract", ["solo", "super", "vice"])
 def test_s2_only_a_tapp_can_be_drawn(contract: str) -> None:
-    assert score_tapp(OPTIONS, contract, 60, tricks=4).pays_each == -UNITS[contract]
+    assert score_tapp(OPTIONS, named(contract, "tapp"), 60, tricks=4).pays_each == -UNITS[contract]
 
 
 @pytest.mark.parametrize(("points", "pays"), [(59, -1), (60, -1), (61, -1), (64, -1), (65, 1)])
 def test_s2_variant_a_tapp_needs_65(points: int, pays: int) -> None:
     """Then 60 to 60 is lost like everything below 65."""
-    score = score_tapp(VARIANT.tapp(), "tapp", points, tricks=4)
+    score = score_tapp(VARIANT.tapp(), named("tapp", "tapp"), points, tricks=4)
     assert (score.pays_each, score.won) == (pays, pays > 0)
 
 
@@ -639,7 +643,7 @@ def test_s2_a_won_contract_is_doubled_or_trebled(
     contract: str, points: int, tricks: int, times: int
 ) -> None:
     """Fewer than 21 points for the losers, that is at least 100 for the winner; no trick."""
-    score = score_tapp(OPTIONS, contract, points, tricks=tricks)
+    score = score_tapp(OPTIONS, named(contract, "tapp"), points, tricks=tricks)
     assert score.pays_each == UNITS[contract] * times
     assert score.factor == times
 
@@ -652,7 +656,7 @@ def test_s2_a_lost_contract_is_doubled_or_trebled(
     contract: str, points: int, tricks: int, times: int
 ) -> None:
     """The same for the declarer; a talon full of points is not a trick."""
-    score = score_tapp(OPTIONS, contract, points, tricks=tricks)
+    score = score_tapp(OPTIONS, named(contract, "tapp"), points, tricks=tricks)
     assert score.pays_each == -UNITS[contract] * times
     assert score.factor == times
 

@@ -25,7 +25,7 @@ from cego.players.levels import LEVELS, MEISTER, SEATED, make
 from cego.players.plays import judge_plays
 from cego.players.prospects import prospect
 from cego.players.thinker import Settings, Thinker
-from cego.rules import SLUGS, Rules, load
+from cego.rules import SLUGS, Rules, load, named
 from cego.solver.core import Limit
 from test_lehrling import play_out
 from test_views import TABLES, random_deal, rearranged
@@ -135,21 +135,21 @@ def test_levels_are_made_by_name_and_others_refused() -> None:
 def test_every_contract_has_an_evaluator(slug: str, players: int) -> None:
     rules = load(slug)
     for contract in rules.contracts(players):
-        assert key_of(rules, players, str(contract)) in nets()
+        assert key_of(rules, players, contract) in nets()
         hand = new_deal(rules, players, "hand").hands[0]
         dealt = np.array([hand], np.uint64)
-        shares = distribution(rules, players, str(contract), dealt, dealt & np.uint64(0), 0)
-        number = 25 if rules.game == "tapp" else results_of(str(contract))
+        shares = distribution(rules, players, contract, dealt, dealt & np.uint64(0), 0)
+        number = 25 if rules.game == "tapp" else results_of(contract)
         assert shares.shape == (1, number)
         assert abs(shares.sum() - 1) < 1e-9
-        assert len(result_payments(rules, players, str(contract), False, True)) == number
+        assert len(result_payments(rules, players, contract, False, True)) == number
 
 
 def test_more_trumps_promise_a_better_solo() -> None:
     rules = load("loewen")
     strong = CEGO.pile("G T21 T20 T19 T18 T17 T15 T12 T9 CK CQ")
     weak = CEGO.pile("T2 T5 C10 C9 C8 S10 S9 H3 H4 D4 D3")
-    found = [prospect(rules, 4, "solo", hand, 0) for hand in (strong, weak)]
+    found = [prospect(rules, 4, named("solo"), hand, 0) for hand in (strong, weak)]
     assert all(found)
     best, worst = found
     assert best is not None

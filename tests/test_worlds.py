@@ -7,11 +7,11 @@ from benchmarks.frozen import load_frozen, shrunk
 
 from cego.cards import cards
 from cego.players.knowledge import Worlds
-from cego.rules import Contract
+from cego.rules import Contract, named
 from cego.solver import _native
 from cego.solver.core import native
 
-CONTRACTS = [Contract.CEGO, Contract.SOLO, Contract.ZWEI_LEERE, Contract.BETTEL, Contract.ULTI]
+CONTRACTS = [named("cego"), named("solo"), named("zwei-leere"), named("bettel"), named("ulti")]
 
 
 def worlds_of(position: _native.Position, number: int) -> Worlds:
@@ -48,7 +48,7 @@ def with_hands(position: _native.Position, hands: list[int], contract: Contract)
     )
 
 
-@pytest.mark.parametrize("contract", [Contract.CEGO, Contract.SOLO])
+@pytest.mark.parametrize("contract", [named("cego"), named("solo")])
 def test_the_values_of_all_cards_are_those_of_each_world_by_itself(contract: Contract) -> None:
     for position in moments(contract):
         worlds = worlds_of(position, 12)
@@ -63,7 +63,7 @@ def test_the_values_of_all_cards_are_those_of_each_world_by_itself(contract: Con
             assert row == [lower for _, lower, _ in solved]
 
 
-@pytest.mark.parametrize("contract", [Contract.CEGO, Contract.SOLO])
+@pytest.mark.parametrize("contract", [named("cego"), named("solo")])
 def test_approximate_values_of_few_cards_are_exact(contract: Contract) -> None:
     for position in moments(contract, 4):
         worlds = worlds_of(position, 8)
@@ -79,7 +79,7 @@ def test_approximate_values_of_few_cards_are_exact(contract: Contract) -> None:
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_results_do_not_depend_on_the_number_of_threads(contract: Contract) -> None:
     position = native(load_frozen(contract)[0])
-    if contract is Contract.ZWEI_LEERE:
+    if contract is named("zwei-leere"):
         position = shrunk(load_frozen(contract)[0], 7)
     worlds = worlds_of(position, 6)
     for threads in (2, 3):
@@ -94,7 +94,7 @@ def test_results_do_not_depend_on_the_number_of_threads(contract: Contract) -> N
 
 
 def test_play_outs_share_out_all_points_and_tricks() -> None:
-    position = moments(Contract.CEGO, 6)[0]
+    position = moments(named("cego"), 6)[0]
     worlds = worlds_of(position, 10)
     points, taken, last = _native.playouts_of_worlds(position, worlds, number=4)
     assert len(set(points.sum(axis=-1).ravel().tolist())) == 1
@@ -113,7 +113,7 @@ def test_all_deals_are_those_that_sampling_finds() -> None:
 
 
 def test_nonsense_is_refused() -> None:
-    position = moments(Contract.SOLO, 5)[0]
+    position = moments(named("solo"), 5)[0]
     worlds = worlds_of(position, 2)
     with pytest.raises(ValueError, match="one hand for each player"):
         _native.cards_of_worlds(position, worlds[:, :3].copy())

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from rich.progress import Progress
 
 from cego.players.evaluators import BINS, features, results_of, tapp_features
+from training.deals import contract_of
 from training.gather import gathered
 from training.results import PLAYED
 
@@ -64,7 +65,7 @@ def _inputs(contract: str, examples: NDArray[np.void]) -> Matrix:
 
 def _targets(contract: str, examples: NDArray[np.void]) -> Matrix:
     """How likely each result was; a share of points between two bins belongs to both."""
-    number = results_of(contract)
+    number = results_of(contract_of(contract))
     results = examples["result"].astype(np.float64)
     targets = np.zeros((len(results), number), np.float32)
     rows = np.arange(len(results))

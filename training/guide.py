@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from cego.cards import CEGO, TRUMPS
 from cego.drawing import Bar, Group, dots
-from cego.players.evaluators import SPECIAL
 from cego.players.payoff import prices, special_price
-from cego.rules import Rules, load
+from cego.rules import Rules, load, named
+from cego.rules.contracts import Family
 from training.gather import gathered
 from training.results import PLAYED
 
@@ -69,9 +69,10 @@ def read(folder: Path, contract: str, measure: Callable[[int], float]) -> Played
 
 
 def _payments(rules: Rules, contract: str, results: Numbers) -> Numbers:
-    if contract in SPECIAL:
-        return np.asarray(np.where(results > 0, 1.0, -1.0) * special_price(rules, 4, contract))
-    table = prices(rules, 4, contract, False)
+    game = named(contract)
+    if game.family is Family.GOAL:
+        return np.asarray(np.where(results > 0, 1.0, -1.0) * special_price(rules, 4, game))
+    table = prices(rules, 4, game, False)
     points = np.round(results * (len(table) - 2)).astype(int)
     return np.asarray(np.where(results < 0, table[-1], table[np.maximum(points, 0)]))
 

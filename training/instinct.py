@@ -19,7 +19,7 @@ from cego.players.instinct import ALONE, GOALS, NETWORKS, POINTS, Experience, as
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Position, lower
-from training.deals import forced, rules_for
+from training.deals import contract_of, forced
 
 FILE = Path(__file__).parent.parent / "src/cego/players/data/instinct.npz"
 ROUNDS = 10
@@ -81,8 +81,8 @@ def learn(folder: Path, tables: Sequence[Table], cores: int, progress: Progress)
 
 def experience_of(table: Table) -> Experience:
     """The experience that is asked there."""
-    contract, players = table
-    return experience(rules_for(contract, players), contract)
+    name, _ = table
+    return experience(contract_of(name))
 
 
 def _learn(

@@ -26,7 +26,6 @@ from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import PlayedOn
 from cego.players.plays import drawn
-from cego.rules.contracts import RAEUBER_KINDS
 from training.errors import Game, played
 
 GAMES = (
@@ -74,7 +73,7 @@ def _tried(number: int, deal: Deal, players: Sequence[Player]) -> Tried:
     other = opened.payments(worlds[:_OPEN_WORLDS], seed).mean(axis=0)
     came = np.array([_end(deal.apply(card), players)[seat] for card in experience.actions], float)
     said = np.stack([one, other, (one + other) / 2], axis=1)
-    alone = view.contract in RAEUBER_KINDS
+    alone = view.contract is not None and view.contract.alone
     declarer = view.declarer == seat and not alone
     return Tried(number, declarer, came - came.mean(), said - said.mean(axis=0))
 

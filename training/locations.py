@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from cego.cards import Pile, cards
 from cego.deal.actions import Say
 from cego.deal.deal import Deal
-from cego.deal.game import Game
 from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.players.evaluators import key_of
@@ -18,7 +17,6 @@ from cego.players.levels import STAMMTISCH
 from cego.players.thinker import Thinker
 from cego.rules import load
 from cego.solver.position import tricks_of
-from cego.tapp.game import TappGame
 from training.deals import forced
 from training.gather import Stage, gathered
 
@@ -67,15 +65,14 @@ def counted(deal: Deal) -> tuple[str, Counts]:
     """The name of the evaluator, and where each card lies."""
     tricks = tricks_of(deal)
     game = tricks.game
-    assert isinstance(game, (Game, TappGame))
-    aside = game.away if isinstance(game, TappGame) else _aside(deal, tricks.hands)
+    aside = _aside(deal, tricks.hands)
     soloist = next((seat for seat, action in deal.log if action == Say("solo")), None)
     counts = np.zeros((4, len(deal.pack.codes)))
     for role, pile in zip(
         roles(game.declarer, soloist, game.active), (*tricks.hands, aside), strict=True
     ):
         counts[role, list(cards(pile))] += 1
-    return key_of(deal.rules, deal.players, str(game.contract)), counts
+    return key_of(deal.rules, deal.players, game.contract), counts
 
 
 def _aside(deal: Deal, hands: tuple[Pile, ...]) -> Pile:

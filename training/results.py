@@ -9,14 +9,11 @@ from numpy.typing import NDArray
 from cego.cards import Pile
 from cego.deal.actions import Seat
 from cego.deal.deal import Deal
-from cego.deal.game import Game
-from cego.players.evaluators import FOREHAND_LOSES, LOSES, OTHER_LOSES, SPECIAL
+from cego.players.evaluators import FOREHAND_LOSES, LOSES, OTHER_LOSES
 from cego.players.instinct import ends_of
 from cego.players.payoff import Ints, pile_parts
-from cego.rules import Contract
-from cego.rules.contracts import RAEUBER_KINDS
-from cego.solver.position import Objective, lower, tricks_of, whole_points
-from cego.tapp.game import TOTAL, TappGame
+from cego.rules.contracts import Family, Objective
+from cego.solver.position import lower, tricks_of
 from training.deals import forced
 from training.gather import Stage
 
@@ -45,7 +42,7 @@ class End(NamedTuple):
 
 def _cards_of(deal: Deal) -> tuple[Pile, Pile, Seat]:
     """What the declarer took along from his dealt hand, and what of it he put away."""
-    seat = _game(deal).declarer
+    seat = tricks_of(deal).game.declarer
     dealt, played = deal.hands[seat], tricks_of(deal).hands[seat]
     if deal.rules.game == "tapp":
         return dealt, 0, seat
@@ -54,17 +51,8 @@ def _cards_of(deal: Deal) -> tuple[Pile, Pile, Seat]:
 
 def _share(deal: Deal, parts: int, pile: Pile) -> float:
     """The declarer's share of all points from what his tricks and his pile count."""
-    if deal.rules.game == "tapp":
-        return (parts + pile_parts(deal.rules, 4, pile)) / TOTAL
-    everything = pile_parts(deal.rules, deal.players, _all_cards(deal))
+    everything = pile_parts(deal.rules, deal.players, deal.dealt.options.in_play)
     return (parts + pile_parts(deal.rules, deal.players, pile)) / everything
-
-
-def _all_cards(deal: Deal) -> Pile:
-    cards = deal.dealt.blind
-    for hand in deal.hands:
-        cards |= hand
-    return cards
 
 
 def played(deals: Sequence[Deal]) -> list[Example]:
@@ -77,34 +65,26 @@ def played(deals: Sequence[Deal]) -> list[Example]:
 
 
 def _examples(deal: Deal, end: End) -> list[Example]:
-    game = _game(deal)
-    if game.contract in RAEUBER_KINDS:
+    game = tricks_of(deal).game
+    if game.contract.alone:
         return [Example(hand, 0, own, _fate(deal, end, own)) for own, hand in enumerate(deal.hands)]
     taken, away, seat = _cards_of(deal)
     position = lower(deal)
     if position.objective is Objective.EXACTLY:
         return [Example(taken, away, seat, float(end.tricks[seat] == position.count))]
-    if game.contract in SPECIAL:
+    if game.contract.family is Family.GOAL:
         won = end.last == seat and end.last_card == position.target
         return [Example(taken, away, seat, float(won))]
     if not end.tricks[seat]:
         return [Example(taken, away, seat, -1)]
-    pile = game.away if isinstance(game, TappGame) else game.legage
-    return [Example(taken, away, seat, _share(deal, int(end.parts[seat]), pile))]
-
-
-def _game(deal: Deal) -> Game | TappGame:
-    game = tricks_of(deal).game
-    assert isinstance(game, (Game, TappGame))
-    return game
+    return [Example(taken, away, seat, _share(deal, int(end.parts[seat]), game.aside))]
 
 
 def _fate(deal: Deal, end: End, seat: Seat) -> int:
-    if _game(deal).contract == Contract.DRESCH:
+    if tricks_of(deal).game.objective is Objective.LAST:
         losers = {int(end.last)}
     else:
-        by = deal.rules.cego(deal.players).cards.count
-        points = [whole_points(int(parts), by) for parts in end.parts]
+        points = [deal.dealt.options.whole_points(int(parts)) for parts in end.parts]
         losers = {own for own, got in enumerate(points) if got == max(points)}
         # Where forehand is among those with the most, forehand alone loses.
         losers = {0} if 0 in losers else losers

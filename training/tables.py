@@ -1,5 +1,7 @@
 """The games that are learned."""
 
+from training.deals import TAPP
+
 FOUR = (
     *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere"),
     *("zwei-verschiedene", "kleiner-mann", "ulti", "piccolo", "bettel"),
@@ -9,6 +11,5 @@ THREE = (
     *("solo", "cego", "gegensolo", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene"),
     *("kleiner-mann", "ulti"),
 )
-TAPP = ("tapp", "tapp-hand")
 TABLES = [*((contract, 4) for contract in (*FOUR, *TAPP)), *((contract, 3) for contract in THREE)]
 """Contracts, and for how many hands."""

@@ -7,6 +7,8 @@ Both say so in words a player understands: English as ``str(error)``, the other 
 ``error.text("de")``. Neither ever names a card that the person told could not know.
 """
 
+from typing import Any
+
 from cego.locale import Value, text
 
 
@@ -18,12 +20,24 @@ class CegoError(ValueError):
         self.key = key
         self.values = values
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.key, self.values, self.__dict__)
+
     def text(self, language: str = "en") -> str:
         """The error in words."""
         return text(language, self.key, **self.values)
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _again(
+    kind: type[CegoError], key: str, values: dict[str, Value], others: dict[str, Any]
+) -> CegoError:
+    """The error as it arrives in another process."""
+    error = kind.__new__(kind, key, values)
+    error.__dict__.update(others)
+    return error
 
 
 class ReadError(CegoError):

@@ -24,7 +24,7 @@ from cego.deal.outcome import Outcome
 from cego.deal.scoring import score_penalty, settle
 from cego.errors import IllegalAction
 from cego.games import deal_order
-from cego.rules import Contract, Rules
+from cego.rules import Rules
 from cego.rules.options import End
 from cego.rules.options import Evening as EveningOptions
 
@@ -82,9 +82,7 @@ class Evening:
     @property
     def options(self) -> EveningOptions:
         """When the evening ends, and whether seats are redrawn."""
-        if self.rules.game == "tapp":
-            return self.rules.tapp().evening
-        return self.rules.cego(self.players).evening
+        return self.rules.options(self.players).evening
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -157,7 +155,7 @@ class Evening:
     def begin_pflichtraeuber(self) -> "Evening":
         """The round of compulsory Räuber begins: everyone deals once."""
         self._must_go_on()
-        if Contract.PFLICHTRAEUBER not in self.rules.contracts(self.players):
+        if not self.rules.plays_compulsory(self.players):
             raise IllegalAction("evening.no-pflichtraeuber", slug=self.rules.slug)
         if self.compulsory:
             raise IllegalAction("evening.pflichtraeuber-running")

@@ -5,43 +5,45 @@ the one whose hand promises most; the others say what they regret least.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
 from cego.cards import TRUMPS
-from cego.deal.actions import Challenge, Say, Seat
+from cego.deal.actions import Say, Seat
 from cego.deal.auction import Auction
 from cego.deal.deal import Deal
-from cego.deal.dealt import ANY_WORD, Dealt, able, culprits
+from cego.deal.dealt import Dealt, able, any_word, culprits
 from cego.errors import RulesError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.locale import Term
 from cego.players import Lehrling
 from cego.players.thumb.bidding import worth_of_bid
-from cego.rules import Contract, Rules
-from cego.rules.contracts import RAEUBER_KINDS
+from cego.rules import CegoOptions, Contract, Rules
+from cego.rules.contracts import Bid, named
 
 SHUFFLES = 300
 """So many packs are looked through for a hand that would bid the contract of its own accord."""
 _SENSELESS = -100.0
 """What a word is worth at least: even a senseless one may have to be said."""
-_BEFORE_FORT = (Contract.SOLO, Contract.GEGENSOLO, Contract.ULTI)
+_ANY_RAEUBER = named("raeuber")
+"""By this all hands are judged for games in which everyone plays for himself."""
+_BEFORE_FORT = (Bid.SOLO, Bid.OVER_SOLO, Bid.ULTI)
 
 
-def playable(rules: Rules, players: int) -> tuple[str, ...]:
+def playable(rules: Rules, players: int) -> tuple[Contract, ...]:
     """The contracts that an auction can lead to, and the Pflichträuber."""
     return tuple(c for c in rules.contracts(players) if _declarers(rules, players)[c])
 
 
-def check_contract(rules: Rules, players: int, contract: str) -> None:
+def check_contract(rules: Rules, players: int, word: str) -> Contract:
     """Complain about a contract that does not exist here, or that nobody can come to play."""
-    rules.check_contract(players, contract)
+    contract = rules.contract(players, word)
     if contract not in playable(rules, players):
         raise _never(rules, players, contract)
+    return contract
 
 
 def _never(rules: Rules, players: int, contract: str) -> RulesError:
@@ -49,10 +51,10 @@ def _never(rules: Rules, players: int, contract: str) -> RulesError:
     return RulesError("rules.never", game=game, slug=rules.slug, players=players)
 
 
-def forced(rules: Rules, players: int, contract: str, seed: str) -> Deal:
+def forced(rules: Rules, players: int, word: str, seed: str) -> Deal:
     """A deal at its first lead, in which this contract is played. The Lehrling has exchanged."""
-    check_contract(rules, players, contract)
-    if contract == Contract.PFLICHTRAEUBER:
+    contract = check_contract(rules, players, word)
+    if contract.bid is Bid.COMPULSORY:
         return deal_order(rules, players, shuffled(rules, players, seed.encode()), compulsory=True)
     best: _Candidate | None = None
     for number in range(SHUFFLES):
@@ -65,7 +67,7 @@ def forced(rules: Rules, players: int, contract: str, seed: str) -> Deal:
             break
     if best is None:
         raise _never(rules, players, contract)
-    return _exchanged(best.deal, seed)
+    return best.deal.exchanged(Lehrling(seed).choose)
 
 
 class _Candidate(NamedTuple):
@@ -82,13 +84,13 @@ class _Candidate(NamedTuple):
         return self.worth, self.trumps
 
 
-def _candidates(deal: Deal, contract: str) -> Iterator[_Candidate]:
+def _candidates(deal: Deal, contract: Contract) -> Iterator[_Candidate]:
     """Who might play the contract with the hand that he has."""
-    like = Contract.RAEUBER if contract in RAEUBER_KINDS else contract
+    like = _ANY_RAEUBER if contract.alone else contract
     for seat in _declarers(deal.rules, deal.players)[contract]:
         if isinstance(deal.dealt, Dealt):
             # Somebody with a solo in hand would not have let it come to this.
-            hidden = contract not in _BEFORE_FORT and culprits(deal.dealt, seat)
+            hidden = contract.bid not in _BEFORE_FORT and culprits(deal.dealt, seat)
             if hidden or contract not in able(deal.dealt)[seat]:
                 continue
         trumps = (deal.hands[seat] & TRUMPS).bit_count()
@@ -96,15 +98,16 @@ def _candidates(deal: Deal, contract: str) -> Iterator[_Candidate]:
 
 
 @cache
-def _declarers(rules: Rules, players: int) -> Mapping[str, tuple[Seat, ...]]:
+def _declarers(rules: Rules, players: int) -> Mapping[Contract, tuple[Seat, ...]]:
     """Who can come to play each contract, whatever the cards."""
-    contracts, active = rules.contracts(players), min(players, 4)
-    if rules.game == "tapp":
-        return dict.fromkeys(contracts, tuple(range(active)))
-    found: dict[str, set[Seat]] = {contract: set() for contract in contracts}
-    if Contract.PFLICHTRAEUBER in found:
-        found[Contract.PFLICHTRAEUBER].add(0)
-    todo = [Auction.start(rules.cego(players), (ANY_WORD,) * active)]
+    options = rules.options(players)
+    if not isinstance(options, CegoOptions):
+        return dict.fromkeys(options.contracts(), tuple(range(options.active)))
+    found: dict[Contract, set[Seat]] = {contract: set() for contract in options.contracts()}
+    for contract in found:
+        if contract.bid is Bid.COMPULSORY:
+            found[contract].add(0)
+    todo = [Auction.start(options, (any_word(),) * options.active)]
     seen = set(todo)
     while todo:
         auction = todo.pop()
@@ -121,12 +124,12 @@ def _declarers(rules: Rules, players: int) -> Mapping[str, tuple[Seat, ...]]:
     return {contract: tuple(sorted(seats)) for contract, seats in found.items()}
 
 
-def _plain(contract: str, over_solo: bool) -> bool:
+def _plain(contract: Contract, over_solo: bool) -> bool:
     """Over a solo only the Gegensolo is studied: the other games are the same as without."""
-    return over_solo == (contract == Contract.GEGENSOLO)
+    return over_solo == contract.over_solo
 
 
-def _likeliest_auction(start: Deal, contract: str, declarer: Seat) -> Deal | None:
+def _likeliest_auction(start: Deal, contract: Contract, declarer: Seat) -> Deal | None:
     """The auction that gives the declarer the contract at the least regret of all players."""
     number = count()
     queue = [(0.0, 0, next(number), start)]
@@ -146,13 +149,3 @@ def _likeliest_auction(start: Deal, contract: str, declarer: Seat) -> Deal | Non
                 cost = regret + max(worths) - worth
                 heappush(queue, (cost, words + 1, next(number), deal.apply(action)))
     return None
-
-
-def _exchanged(deal: Deal, seed: str) -> Deal:
-    """The deal at its first lead. A challenge would end it before a card is played."""
-    player = Lehrling(seed)
-    while (seat := deal.to_act) is not None and deal.phase.name == "exchange":
-        view = deal.view(seat)
-        legal = tuple(action for action in view.legal if not isinstance(action, Challenge))
-        deal = deal.apply(player.choose(replace(view, legal=legal)))
-    return deal

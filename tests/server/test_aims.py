@@ -8,10 +8,10 @@ from cego.games import deal_order
 from cego.given import forced
 from cego.locale import LANGUAGES
 from cego.players.chance import Chance
-from cego.rules import SLUGS, load
+from cego.rules import SLUGS, load, named
 from cego.server.protocol.deal import Word
 from cego.server.protocol.rules import Overview
-from cego.server.tables.aims import aim, aim_of, counts, ladder, overview, words_of
+from cego.server.tables.aims import aim, aim_of, counts, overview, words_of
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]
 
@@ -34,7 +34,7 @@ def test_every_game_has_an_aim_and_a_price(slug: str, players: int, language: st
     assert {game.game for game in told.games} == set(load(slug).contracts(players))
     assert all(game.aim and game.pays for game in told.games)
     steps = [game.game for game in told.games if game.step]
-    assert tuple(steps) == ladder(load(slug), players)
+    assert tuple(steps) == load(slug).options(players).ladder()
     assert sum(value.pips * len(value.cards) for value in told.values) == (
         120 if slug == "zuger-tapp" else 52
     )
@@ -85,18 +85,19 @@ def test_what_is_counted_is_what_is_paid() -> None:
     ],
 )
 def test_the_aim_names_the_points(slug: str, players: int, contract: str, words: str) -> None:
-    assert aim(load(slug), players, contract, "en") == words
+    rules = load(slug)
+    assert aim(rules, players, named(contract, rules.game), "en") == words
 
 
 def test_a_freed_trump_1_has_its_own_aim() -> None:
-    told = aim(load("oberwolfach"), 4, "kleiner-mann", "en", pfeif_frei=True)
+    told = aim(load("oberwolfach"), 4, named("kleiner-mann"), "en", pfeif_frei=True)
     assert told == "Aim: 36 of 70 points, last trick with trump 1"
 
 
 def test_the_ladder_over_a_solo_begins_with_gegensolo() -> None:
-    assert ladder(load("loewen"), 4, over_solo=True)[:2] == ("gegensolo", "eine")
-    assert ladder(load("ministranten"), 4, over_solo=True) == ("gegensolo",)
-    assert ladder(load("oberwolfach"), 4)[-2:] == ("piccolo", "bettel")
+    assert load("loewen").options(4).ladder(over_solo=True)[:2] == ("gegensolo", "eine")
+    assert load("ministranten").options(4).ladder(over_solo=True) == ("gegensolo",)
+    assert load("oberwolfach").options(4).ladder()[-2:] == ("piccolo", "bettel")
 
 
 def test_after_the_auction_the_game_is_the_only_word() -> None:

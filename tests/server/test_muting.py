@@ -39,6 +39,8 @@ def test_only_who_muted_him_is_not_told_what_he_says(database: str) -> None:
             for eyes, at in ((anna, there), (here, live), (carl, live)):
                 at.join(eyes)
             await live.do(c.Say("beat", "hello"))
+            # What the other process hears only after the muting, it would hold back.
+            await anna.until(lambda: anna.kinds.count("phrase-said") == 1)
             await mute(first, "anna", "beat")
             await live.do(c.Say("beat", "thinking"))
             # The other process looks when it hears of it.

@@ -10,18 +10,16 @@ from cego.cards import CEGO, TAPP, TRUMPS, Pack, Pile, cards
 from cego.deal.actions import SEATS, Play, Say
 from cego.deal.auction import Auction
 from cego.deal.deal import Deal
-from cego.deal.dealt import ANY_WORD, able, ought_to_bid_solo, showable
+from cego.deal.dealt import able, any_word, ought_to_bid_solo, showable
 from cego.deal.exchange import Exchanging
 from cego.deal.game import Game
 from cego.deal.scoring import score_normal
 from cego.deal.tricks import Tricks
 from cego.fairdeal import shuffled
 from cego.games import deal_order
-from cego.rules import Contract, load
-from cego.rules.numbers import SIZES, base_value, extra_points, total_points
-from cego.rules.options import Count
-from cego.tapp.dealt import TappDealt
-from cego.tapp.game import TOTAL, TappGame, score_tapp
+from cego.rules import load, named
+from cego.rules.numbers import SIZES, Count, base_value, extra_points, total_points
+from cego.tapp.game import TappGame, score_tapp
 from table import codes, deal, dealt, game, in_words, playing
 
 LEARN = WEB / "src" / "learn"
@@ -97,10 +95,8 @@ def _some_tapp() -> Deal:
 def _game(fact: Fact) -> Game | TappGame:
     if "trump" not in fact:
         dead = together(fact.get("dead", []))
-        return Game(dealt("loewen"), Contract.EINE_LEERE, 0, dead=dead)
-    some = _some_tapp().dealt
-    assert isinstance(some, TappDealt)
-    return TappGame(some, "tapp", 0, fact["trump"], 0)
+        return Game(load("loewen").cego(4), named("eine-leere"), 0, dead=dead)
+    return TappGame(load("zuger-tapp").tapp(), named("tapp", "tapp"), 0, fact["trump"], 0)
 
 
 def _at_trick(fact: Fact, led: list[str], hands: list[Pile]) -> Tricks:
@@ -141,15 +137,15 @@ def legal(fact: Fact) -> None:
 
 def ordered(fact: Fact) -> None:
     """The first three tricks of a geregelter Räuber."""
-    some = Game(dealt(fact["rules"]), Contract.GEREGELTER_RAEUBER, 0)
+    some = Game(load(fact["rules"]).cego(4), named("geregelter-raeuber"), 0)
     assert in_words(some.ordered(together(fact["hand"]), fact["trick"])) == set(fact["legal"])
 
 
 def pay(fact: Fact) -> None:
     options = load(fact["rules"]).cego(4)
-    contract = Contract(fact["contract"])
+    contract = named(fact["contract"])
     over = fact.get("over_solo", False)
-    score = score_normal(options, 4, contract, fact["points"], over_solo=over)
+    score = score_normal(options, contract, fact["points"], over_solo=over)
     assert score.pays_each == fact["each"]
     assert (score.difference, score.factor) == (fact["difference"], fact["factor"])
     base = base_value(options.scoring.base, fact["difference"])
@@ -174,7 +170,7 @@ def auction(fact: Fact) -> None:
     if load(fact["rules"]).game == "tapp":
         tapp_auction(fact)
         return
-    now = Auction.start(load(fact["rules"]).cego(4), (ANY_WORD,) * 4)
+    now = Auction.start(load(fact["rules"]).cego(4), (any_word(),) * 4)
     for seat, word in zip(fact["speakers"], fact["said"], strict=True):
         assert now.to_act == SEATS.index(seat)
         now = now.hear(now.to_act, word)
@@ -199,12 +195,14 @@ def tapp_sizes(fact: Fact) -> None:
 
 
 def tapp_total(fact: Fact) -> None:
-    assert fact["points"] == TOTAL
+    assert fact["points"] == load("zuger-tapp").tapp().total
 
 
 def tapp_pay(fact: Fact) -> None:
     options = load("zuger-tapp").tapp()
-    score = score_tapp(options, fact["contract"], fact["points"], tricks=fact["tricks"])
+    score = score_tapp(
+        options, named(fact["contract"], "tapp"), fact["points"], tricks=fact["tricks"]
+    )
     assert score.pays_each == fact["each"]
 
 
@@ -226,7 +224,7 @@ def show(fact: Fact) -> None:
     hand = together(fact["hand"])
     assert hand.bit_count() == 11
     options = load(fact["rules"]).cego(4)
-    found = {in_words(some) for some in showable(hand, Contract(fact["contract"]), options)}
+    found = {in_words(some) for some in showable(hand, named(fact["contract"]), options)}
     assert found == {frozenset(some) for some in fact["sets"]}
 
 
@@ -237,7 +235,7 @@ def exchange(fact: Fact) -> None:
     assert now.dealt.blind.bit_count() == fact["taken"]
     while isinstance(now.phase, Exchanging):
         now = now.apply(now.legal_actions()[0])
-    assert playing(now).legage.bit_count() == fact["legage"]
+    assert playing(now).aside.bit_count() == fact["legage"]
     assert before.bit_count() - fact["legage"] + fact["taken"] == now.hands[0].bit_count() == 11
     assert fact["kept"] == 11 - fact["taken"] + (fact["contract"] in ("cego", "halbe"))
 

@@ -10,8 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from visiting import Visit, picture, visits
 
 from cego.cards import CEGO
-from cego.rules.numbers import extra_points
-from cego.rules.options import Count
+from cego.rules.numbers import Count, extra_points
 from server.serving import Server
 
 PAGES = ["#/learn", "#/learn/lesson/first", "#/learn/count/twos", "#/settings", "#/about"]

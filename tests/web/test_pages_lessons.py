@@ -10,9 +10,9 @@ from lessons import CHECKS, LEARN, Fact, lessons, words
 from cego.cards import CEGO, TAPP
 from cego.deal.actions import SEATS
 from cego.locale import LANGUAGES
-from cego.rules import Contract
-from cego.rules.numbers import extra_points
-from cego.rules.options import Count
+from cego.rules import named
+from cego.rules.contracts import CEGO_TABLE
+from cego.rules.numbers import Count, extra_points
 
 
 def _step(param: Any) -> dict[str, Any]:
@@ -105,8 +105,8 @@ def test_a_question_has_its_answer(step: dict[str, Any]) -> None:
 
 def test_there_is_a_lesson_for_every_game() -> None:
     taught = {lesson["id"] for lesson in lessons() if lesson["group"] == "games"}
-    of_the_evening = {Contract.PFLICHTRAEUBER}
-    assert taught == {str(game) for game in set(Contract) - of_the_evening}
+    of_the_evening = {named("pflichtraeuber")}
+    assert taught == {str(game) for game in set(CEGO_TABLE) - of_the_evening}
     assert {lesson["group"] for lesson in lessons()} == {"start", "basics", "games", "tapp"}
 
 

@@ -13,13 +13,17 @@ from seated import Guest
 from cego.cards import Pile, cards
 from cego.deal.actions import Play, Say
 from cego.deal.deal import Deal
-from cego.rules.contracts import EXCHANGES
+from cego.rules.contracts import CEGO_TABLE, named
 from cego.rules.numbers import SIZES
 from server.serving import Server
 
 SIZES_OF_SCREENS = [(1366, 650), (1024, 768), (390, 844), (320, 568)]
 GAMES = [
-    *(("loewen", str(game), 4) for game in EXCHANGES if game not in ("halbe", "kleiner-mann")),
+    *(
+        ("loewen", str(game), 4)
+        for game in CEGO_TABLE
+        if game.takes_blind and game not in ("halbe", "kleiner-mann")
+    ),
     ("baden", "halbe", 4),
     ("loewen", "eine", 3),
     ("loewen", "cego", 5),
@@ -126,7 +130,7 @@ def test_every_step_says_where_the_cards_go(
     """And marks what came, as the server's record has it."""
     guest, wish = begin(browser, server, game)
     _, contract, players = game
-    wanted = EXCHANGES[next(each for each in EXCHANGES if each == contract)]
+    wanted = named(contract).exchange
     hand, _ = SIZES[min(players, 4)]
     went = WORDS[hand - wanted.show - wanted.keep]
     told = []

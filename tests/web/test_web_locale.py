@@ -9,7 +9,7 @@ from built import WEB
 from cego.cards import CEGO, TAPP
 from cego.locale import LANGUAGES, text
 from cego.players.levels import SEATED
-from cego.rules import Contract
+from cego.rules.contracts import CEGO_TABLE
 from cego.server.tables.phrases import PHRASES
 
 
@@ -73,7 +73,7 @@ def test_no_text_is_left_over() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_and_phrases_are_called_as_everywhere_else(language: str) -> None:
     words = catalogue(language)
-    for contract in Contract:
+    for contract in CEGO_TABLE:
         assert words[f"contract.{contract}"] == text(language, f"contract.{contract}")
         assert f"short.{contract}" in words
     for phrase in PHRASES:

@@ -16,7 +16,7 @@ from cego.arena.match import (
 )
 from cego.arena.stats import Estimate, estimate, ratio
 from cego.deal.actions import Seat
-from cego.rules.contracts import RAEUBER_KINDS
+from cego.rules.contracts import find
 
 SeatsOf = Callable[[DealResult], Sequence[Seat]]
 """Which seats of a deal count."""
@@ -201,7 +201,8 @@ def every_seat(result: DealResult) -> Sequence[Seat]:
 def declarers(result: DealResult) -> Sequence[Seat]:
     """The declarer, where one plays against the others."""
     table = next(iter(result.tables.values()))
-    alone = table.declarer is not None and table.contract not in RAEUBER_KINDS
+    found = find(table.contract or "")
+    alone = table.declarer is not None and not (found and found.alone)
     return [table.declarer] if alone and table.declarer is not None else []
 
 

@@ -17,10 +17,10 @@ from cego.cli.common import (
 )
 from cego.deal.actions import SEATS, Say, Seat
 from cego.deal.auction import Auction, Stage
-from cego.deal.dealt import ANY_WORD
+from cego.deal.codes import read_seat, read_word
+from cego.deal.dealt import any_word
 from cego.games import cards_in_play, deal_order
 from cego.locale import text
-from cego.notation.actions import read_seat, read_word
 from cego.rules import Rules
 
 
@@ -38,8 +38,7 @@ def auction(
     agreed = rules_from(rules, settings)
     number = players_of(agreed, players)
     tokens = [word for token in said or [] for word in token.replace(",", " ").split()]
-    run = _tapp if agreed.game == "tapp" else _cego
-    result = run(agreed, number, tokens)
+    result = _RUN[agreed.game](agreed, number, tokens)
     if as_json:
         print_json(result)
         return
@@ -66,9 +65,10 @@ def _speaker(token: str, active: int) -> tuple[Seat | None, str]:
 
 
 def _cego(rules: Rules, players: int, tokens: list[str]) -> dict[str, Any]:
-    active = min(players, 4)
+    options = rules.cego(players)
+    active = options.active
     # Hands are unknown: every word that some hand could say is allowed.
-    auction = Auction.start(rules.cego(players), (ANY_WORD,) * active)
+    auction = Auction.start(options, (any_word(),) * active)
     for token in tokens:
         seat, word = _speaker(token, active)
         allowed = auction.words(seat)
@@ -110,3 +110,6 @@ def _result(contract: str | None, declarer: Seat | None, over_solo: bool) -> dic
         "declarer": None if declarer is None else SEATS[declarer],
         "over_solo": over_solo,
     }
+
+
+_RUN = {"cego": _cego, "tapp": _tapp}

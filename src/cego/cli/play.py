@@ -23,7 +23,7 @@ from cego.errors import CegoError, IllegalAction
 from cego.evening import Evening, first_dealer
 from cego.fairdeal import shuffled
 from cego.players import Lehrling
-from cego.rules import Contract, Rules
+from cego.rules import Rules
 from cego.rules.options import End
 
 
@@ -95,8 +95,7 @@ class Session:
         screen, evening = self.screen, self.evening
         if evening.options.end is End.GSTIESS and evening.last_dealer is None:
             screen.print(screen.words("between.gstiess"), "dim")
-        played = self.rules.contracts(evening.players)
-        if Contract.PFLICHTRAEUBER in played and not evening.compulsory:
+        if self.rules.plays_compulsory(evening.players) and not evening.compulsory:
             screen.print(screen.words("between.pflichtraeuber"), "dim")
         while line := self._read(screen.words("between.next")):
             try:
@@ -229,7 +228,8 @@ class Session:
         barred = view.hand & ~allowed
         if view.phase != "tricks" or not barred:
             return
-        if view.contract == Contract.GEREGELTER_RAEUBER and complete_tricks(view) < 3:
+        called = view.contract.called if view.contract else ()
+        if complete_tricks(view) < len(called):
             screen.print(screen.words("forced.ordered"), "dim")
         elif not view.trick:
             cards, n = screen.pretty(allowed), len(choices.cards)

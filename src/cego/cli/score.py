@@ -17,14 +17,14 @@ from cego.cli.common import (
     rules_from,
 )
 from cego.deal import scoring
+from cego.deal.codes import read_word
 from cego.deal.scoring import Forfeit, Score
 from cego.errors import RulesError
 from cego.locale import text
-from cego.notation.actions import read_word
-from cego.rules import Contract, Rules
-from cego.rules.contracts import NORMAL
-from cego.rules.numbers import SIZES
-from cego.tapp.game import TOTAL, score_tapp
+from cego.rules import CegoOptions, Contract, Rules
+from cego.rules.contracts import SOLO, Family, Objective, Tariff
+from cego.rules.options import Options, TappOptions
+from cego.tapp.game import score_tapp
 
 PENALTY = "penalty"
 
@@ -51,11 +51,10 @@ def score(
     """What a game is worth to each, and how that comes about."""
     agreed = rules_from(rules, settings)
     number = players_of(agreed, players)
+    options = agreed.options(number)
     name = contract.strip().lower()
-    if name != PENALTY:
-        name = read_word(contract, ())
-        agreed.check_contract(number, name)
-    _check_range("tricks", tricks, 8 if agreed.game == "tapp" else SIZES[min(number, 4)].hand)
+    game = None if name == PENALTY else agreed.contract(number, read_word(contract, ()))
+    _check_range("tricks", tricks, options.sizes.hand)
     asked = {
         "points": points,
         "tricks": tricks,
@@ -64,19 +63,17 @@ def score(
         "forehand": forehand,
         "without_trick": without_trick,
     }
-    result = _score(agreed, number, name, asked)
-    payers = losers if name in _ALONE else 1
+    result = _penalty(agreed, options) if game is None else _score(options, game, asked)
+    several = game is not None and game.alone and game.tariff is not Tariff.PRICE
+    payers = losers if several else 1
     payments = scoring.settle(number, dict.fromkeys(range(payers), -result.pays_each))
     if as_json:
-        print_json(_data(agreed, number, name, result, payments, lang))
+        print_json(_data(agreed, number, game or PENALTY, result, payments, lang))
         return
     out = console()
     for step in result.steps:
         out.print(step.text(lang), markup=False)
     out.print(text(lang, "cli.payments") + ": " + ", ".join(f"{p:+}" for p in payments))
-
-
-_ALONE = (Contract.RAEUBER, Contract.GEREGELTER_RAEUBER, Contract.PFLICHTRAEUBER)
 
 
 def _data(
@@ -98,45 +95,37 @@ def _data(
     }
 
 
-def _score(rules: Rules, players: int, name: str, asked: dict[str, Any]) -> Score:
-    if rules.game == "tapp":
-        return _score_tapp(rules, name, asked)
-    options, active = rules.cego(players), min(players, 4)
-    if name == PENALTY:
-        if not options.special.penalty:
-            raise Failure("no-penalty", rules=rules.slug)
-        return scoring.score_penalty(options)
-    contract = Contract(name)
-    if contract in NORMAL:
-        if contract is Contract.SOLO and asked["over_solo"]:
+def _penalty(rules: Rules, options: Options) -> Score:
+    if not isinstance(options, CegoOptions) or not options.special.penalty:
+        raise Failure("no-penalty", rules=rules.slug)
+    return scoring.score_penalty(options)
+
+
+def _score(options: Options, contract: Contract, asked: dict[str, Any]) -> Score:
+    if isinstance(options, TappOptions):
+        # Where tricks are not told, both sides are taken to have won some.
+        tricks = 1 if asked["tricks"] is None else asked["tricks"]
+        return score_tapp(options, contract, _points(asked, options.total), tricks=tricks)
+    if contract.by_points:
+        if contract == SOLO and asked["over_solo"]:
             raise Failure("solo-over-solo")
         return scoring.score_normal(
             options,
-            active,
             contract,
-            _points(asked, scoring.total(options, active)),
+            _points(asked, options.total),
             forfeit=Forfeit.NO_TRICK if asked["tricks"] == 0 else None,
             over_solo=asked["over_solo"],
         )
-    match contract:
-        case Contract.ULTI | Contract.PICCOLO | Contract.BETTEL:
-            return scoring.score_special(options, contract, _made(contract, asked))
-        case Contract.DRESCH:
-            return scoring.score_dresch(options)
-        case Contract.PFLICHTRAEUBER:
-            return scoring.score_pflichtraeuber(options, asked["without_trick"])
+    if contract.family is Family.GOAL:
+        return scoring.score_special(options, contract, _made(contract, asked))
+    match contract.tariff:
+        case Tariff.PRICE:
+            return scoring.score_price(options, contract)
+        case Tariff.COMPULSORY:
+            return scoring.score_compulsory(options, asked["without_trick"])
     if not options.special.raeuber_by_points and asked["points"] is None:
         asked["points"] = 0
-    points = _points(asked, scoring.total(options, active))
-    return scoring.score_raeuber(options, points, asked["forehand"])
-
-
-def _score_tapp(rules: Rules, name: str, asked: dict[str, Any]) -> Score:
-    if name == PENALTY:
-        raise Failure("no-penalty", rules=rules.slug)
-    # Where tricks are not told, both sides are taken to have won some.
-    tricks = 1 if asked["tricks"] is None else asked["tricks"]
-    return score_tapp(rules.tapp(), name, _points(asked, TOTAL), tricks=tricks)
+    return scoring.score_raeuber(options, _points(asked, options.total), asked["forehand"])
 
 
 def _points(asked: dict[str, Any], most: int) -> int:
@@ -153,9 +142,9 @@ def _made(contract: Contract, asked: dict[str, Any]) -> bool:
     won, tricks = asked["won"], asked["tricks"]
     if won is not None:
         return bool(won)
-    if tricks is None or contract is Contract.ULTI:
+    if tricks is None or contract.objective is not Objective.EXACTLY:
         raise Failure("made-missing", game=str(contract))
-    return bool(tricks == (1 if contract is Contract.PICCOLO else 0))
+    return bool(tricks == contract.tricks)
 
 
 def _check_range(what: str, found: int | None, most: int) -> None:

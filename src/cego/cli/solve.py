@@ -10,8 +10,8 @@ from cego.cli.common import AsJson, Language, console, print_json, read_record
 from cego.cli.deals import DealFile
 from cego.deal.actions import SEATS
 from cego.locale import text
+from cego.rules.contracts import Objective
 from cego.solver.core import Bounds, Limit
-from cego.solver.position import Objective
 from cego.solver.solution import Solution, solve_deal
 
 

@@ -27,9 +27,9 @@ from cego.cli.common import (
     rules_from,
 )
 from cego.cli.deals import DealFile
+from cego.deal.codes import read_seat
 from cego.errors import CegoError
 from cego.locale import text
-from cego.notation.actions import read_seat
 from cego.solver.core import Limit
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cego.deal.actions import FORT, GUT, HINSCHMEISSEN, SELBST, Seat
 from cego.errors import IllegalAction
 from cego.locale import Term
-from cego.rules.contracts import CALLS, Contract
+from cego.rules.contracts import CEGO, GEGENSOLO, SOLO, ULTI, Contract, Needs, calls, named
 from cego.rules.options import Calls, CegoOptions, Defence, FirstSpeaker, Style, Ulti
 
 
@@ -92,33 +92,33 @@ class Auction(NamedTuple):
         if self.stage in (Stage.OPENING, Stage.CALL_ROUND):
             return [word for word in self._throw_in() if word in self.able[seat]]
         if self._early_call_open() and seat in self.waiting and seat != self.waiting[0]:
-            return [str(call) for call in CALLS]
+            return list(calls())
         return []
 
     def _early_call_open(self) -> bool:
         auction = self.options.auction
-        calls = auction.piccolo_bettel
+        agreed = auction.piccolo_bettel
         return (
             auction.early_call
             and self.soloist is None
-            and (calls is Calls.IN_TURN or (calls is Calls.OVER_CEGO and self._at_cego()))
+            and (agreed is Calls.IN_TURN or (agreed is Calls.OVER_CEGO and self._at_cego()))
             and self.stage in (Stage.SPEAKING, Stage.ANSWERING, Stage.RAISING)
         )
 
     def _ulti_round_words(self) -> list[str]:
-        return [FORT, Contract.ULTI]
+        return [FORT, ULTI]
 
     def _solo_round_words(self) -> list[str]:
         with_solo = self.options.auction.ulti is Ulti.WITH_SOLO
-        return [FORT, Contract.SOLO, Contract.ULTI] if with_solo else [FORT, Contract.SOLO]
+        return [FORT, SOLO, ULTI] if with_solo else [FORT, SOLO]
 
     def _call_round_words(self) -> list[str]:
-        return [GUT, *CALLS, *self._throw_in()]
+        return [GUT, *calls(), *self._throw_in()]
 
     def _opening_words(self) -> list[str]:
-        words: list[str] = [Contract.CEGO]
+        words: list[str] = [CEGO]
         if self.options.auction.piccolo_bettel in (Calls.IN_TURN, Calls.ABOVE_LADDER):
-            words += CALLS
+            words += calls()
         return words + self._throw_in()
 
     def _throw_in(self) -> list[str]:
@@ -143,8 +143,9 @@ class Auction(NamedTuple):
         return [GUT, *self._higher_bids()]
 
     def _answering_words(self) -> list[str]:
-        # There is one trump 1: the bidder of Kleiner Mann holds it, the answerer cannot.
-        if self.standing is Contract.KLEINER_MANN:
+        # There is one trump 1: whoever bid a game that needs it holds it, the answerer cannot.
+        assert self.standing is not None
+        if self.standing.needs is Needs.LITTLE_MAN:
             return [GUT]
         return [GUT, SELBST] if self.standing in self.able[self.answerer] else [GUT]
 
@@ -152,7 +153,7 @@ class Auction(NamedTuple):
         return self._answering_words() if self.to_act == 0 else self._speaking_words()
 
     def _asked_words(self) -> list[str]:
-        return [GUT, *CALLS]
+        return [GUT, *calls()]
 
     def _choosing_words(self) -> list[str]:
         return list(self.options.auction.forehand_choice)
@@ -167,31 +168,31 @@ class Auction(NamedTuple):
         if self.soloist is None:
             return ladder
         if self.options.after_solo.only_gegensolo:
-            return (Contract.GEGENSOLO,)
-        return (Contract.GEGENSOLO, *ladder[1:])
+            return (GEGENSOLO,)
+        return (GEGENSOLO, *ladder[1:])
 
     def _higher_bids(self) -> list[str]:
         """The next step, and the games that may be reached from any step."""
         assert self.standing is not None
-        if self.standing in CALLS:
-            return list(CALLS[CALLS.index(self.standing) + 1 :])
+        if self.standing in calls():
+            return list(calls()[calls().index(self.standing) + 1 :])
         ladder = self._ladder()
-        at = 0 if self.standing is Contract.SOLO else ladder.index(self.standing) + 1
+        at = 0 if self.standing == SOLO else ladder.index(self.standing) + 1
         ranked = self.options.auction.piccolo_bettel is Calls.ABOVE_LADDER and self.soloist is None
-        return [*ladder[at : at + 1], *(CALLS if ranked else ())]
+        return [*ladder[at : at + 1], *(calls() if ranked else ())]
 
     def _calls_in_turn(self) -> tuple[str, ...]:
         """Piccolo and Bettel as a speaker may call them, ending the auction."""
-        calls = self.options.auction.piccolo_bettel
+        agreed = self.options.auction.piccolo_bettel
         if self.soloist is not None:
             return ()
-        if calls is Calls.IN_TURN:
-            return CALLS
-        return CALLS if calls is Calls.OVER_CEGO and self._at_cego() else ()
+        if agreed is Calls.IN_TURN:
+            return calls()
+        return calls() if agreed is Calls.OVER_CEGO and self._at_cego() else ()
 
     def _at_cego(self) -> bool:
         """Nobody has bid over forehand's cego."""
-        return self.standing is Contract.CEGO
+        return self.standing == CEGO
 
     # What a word does
 
@@ -202,7 +203,7 @@ class Auction(NamedTuple):
         if word == HINSCHMEISSEN:
             return self._end(Result(None, None))
         if seat != self.to_act:
-            return self._early_call(seat, Contract(word))
+            return self._early_call(seat, named(word))
         return _HEAR[self.stage](self, seat, word)
 
     def _end(self, result: Result) -> "Auction":
@@ -214,16 +215,16 @@ class Auction(NamedTuple):
         return self._replace(stage=stage, waiting=waiting, to_act=waiting[0])
 
     def _hear_ulti_round(self, seat: Seat, word: str) -> "Auction":
-        if word == Contract.ULTI:
-            return self._end(Result(Contract.ULTI, seat))
+        if word == ULTI:
+            return self._end(Result(ULTI, seat))
         if len(self.waiting) > 1:
             return self._next_in_round(Stage.ULTI_ROUND)
         return self._replace(stage=Stage.SOLO_ROUND, to_act=0, waiting=self._all_seats())
 
     def _hear_solo_round(self, seat: Seat, word: str) -> "Auction":
-        if word == Contract.ULTI:
-            return self._end(Result(Contract.ULTI, seat))
-        if word == Contract.SOLO:
+        if word == ULTI:
+            return self._end(Result(ULTI, seat))
+        if word == SOLO:
             return self._after_solo(seat)
         if len(self.waiting) > 1:
             return self._next_in_round(Stage.SOLO_ROUND)
@@ -240,22 +241,22 @@ class Auction(NamedTuple):
             stage=Stage.SPEAKING,
             to_act=waiting[0],
             waiting=waiting,
-            standing=Contract.SOLO,
+            standing=SOLO,
             holder=soloist,
             soloist=soloist,
         )
 
     def _hear_call_round(self, seat: Seat, word: str) -> "Auction":
-        if word in CALLS:
-            return self._end(Result(Contract(word), seat))
+        if word in calls():
+            return self._end(Result(named(word), seat))
         if len(self.waiting) > 1:
             return self._next_in_round(Stage.CALL_ROUND)
-        return self._open(Contract.CEGO)
+        return self._open(CEGO)
 
     def _hear_opening(self, seat: Seat, word: str) -> "Auction":
-        if word in CALLS and self.options.auction.piccolo_bettel is Calls.IN_TURN:
-            return self._end(Result(Contract(word), seat))
-        return self._open(Contract(word))
+        if word in calls() and self.options.auction.piccolo_bettel is Calls.IN_TURN:
+            return self._end(Result(named(word), seat))
+        return self._open(named(word))
 
     def _open(self, contract: Contract) -> "Auction":
         circle = self.options.auction.style is Style.CIRCLE
@@ -267,12 +268,12 @@ class Auction(NamedTuple):
         if word == GUT:
             return self._next_speaker()
         if word in self._calls_in_turn():
-            return self._end(Result(Contract(word), seat))
-        bid = self._replace(standing=Contract(word))
+            return self._end(Result(named(word), seat))
+        bid = self._replace(standing=named(word))
         after_solo = self.options.after_solo
         if self.holder == self.soloist:
             if after_solo.only_gegensolo:
-                return bid._end(Result(Contract.GEGENSOLO, seat, over_solo=True))
+                return bid._end(Result(GEGENSOLO, seat, over_solo=True))
             if after_solo.defence is Defence.NONE:
                 return bid._replace(holder=seat)._next_speaker()
             if after_solo.defence is Defence.RAISE:
@@ -300,7 +301,7 @@ class Auction(NamedTuple):
         if word == GUT:
             return self._next_speaker()
         return self._replace(
-            stage=Stage.ANSWERING, standing=Contract(word), holder=seat, to_act=self.answerer
+            stage=Stage.ANSWERING, standing=named(word), holder=seat, to_act=self.answerer
         )
 
     def _next_speaker(self) -> "Auction":
@@ -310,13 +311,13 @@ class Auction(NamedTuple):
 
     def _hear_circle(self, seat: Seat, word: str) -> "Auction":
         if word in self._calls_in_turn():
-            return self._end(Result(Contract(word), seat))
+            return self._end(Result(named(word), seat))
         order = self.waiting
         after = order[order.index(seat) + 1 :] + order[: order.index(seat)]
         if word == GUT:
             auction = self._replace(waiting=tuple(s for s in order if s != seat))
         else:
-            standing = self.standing if word == SELBST else Contract(word)
+            standing = self.standing if word == SELBST else named(word)
             auction = self._replace(standing=standing, holder=seat)
         speakers = [s for s in after if s != auction.holder]
         return auction._replace(to_act=speakers[0]) if speakers else auction._settle()
@@ -332,8 +333,8 @@ class Auction(NamedTuple):
         )
 
     def _hear_asked(self, seat: Seat, word: str) -> "Auction":
-        if word in CALLS:
-            return self._end(Result(Contract(word), seat))
+        if word in calls():
+            return self._end(Result(named(word), seat))
         if len(self.waiting) > 1:
             return self._next_in_round(Stage.ASKED)
         return self._end(Result(self.called, self.caller))
@@ -342,19 +343,19 @@ class Auction(NamedTuple):
         """Everyone has spoken: a choice is left to the winner, or none."""
         auction = self.options.auction
         assert self.standing is not None
-        over_solo = self.soloist is not None and self.standing is not Contract.SOLO
+        over_solo = self.soloist is not None and self.standing != SOLO
         if self._at_cego() and len(auction.forehand_choice) > 1:
             return self._replace(stage=Stage.CHOOSING, to_act=self.holder, waiting=())
-        contested = self.standing not in (Contract.CEGO, Contract.SOLO, *CALLS)
-        if auction.final_raise and contested and self.standing is not self._ladder()[-1]:
+        contested = self.standing not in (CEGO, SOLO, *calls())
+        if auction.final_raise and contested and self.standing != self._ladder()[-1]:
             return self._replace(stage=Stage.NAMING, to_act=self.holder, waiting=())
         return self._end(Result(self.standing, self.holder, over_solo))
 
     def _hear_choosing(self, seat: Seat, word: str) -> "Auction":
-        return self._end(Result(Contract(word), seat))
+        return self._end(Result(named(word), seat))
 
     def _hear_naming(self, seat: Seat, word: str) -> "Auction":
-        return self._end(Result(Contract(word), seat, over_solo=self.soloist is not None))
+        return self._end(Result(named(word), seat, over_solo=self.soloist is not None))
 
     def _all_seats(self) -> tuple[Seat, ...]:
         return tuple(range(len(self.able)))
@@ -393,7 +394,7 @@ class Auction(NamedTuple):
     def _reason_by_rank(self, word: str) -> str:
         ranks: tuple[str, ...] = self._ladder()
         if self.options.auction.piccolo_bettel is Calls.ABOVE_LADDER:
-            ranks += CALLS
+            ranks += calls()
         if word not in ranks:
             return "word"
         held = ranks.index(self.standing) if self.standing in ranks else -1

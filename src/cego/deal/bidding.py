@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cego.deal.actions import Action, Say, Seat
-from cego.deal.auction import Auction, Result
-from cego.deal.dealt import Dealt, able
+from cego.deal.auction import Auction
+from cego.deal.dealt import Dealt, able, compulsory_contract
 from cego.deal.exchange import begin_exchange
-from cego.deal.game import Game, begin
+from cego.deal.game import begin
 from cego.deal.outcome import Finished, Outcome, Reason
 from cego.deal.tricks import Phase
 from cego.errors import IllegalAction
 from cego.rules import Contract
-from cego.rules.contracts import WITH_BLIND
+from cego.rules.contracts import CEGO_TABLE
 
 
 class Bidding(NamedTuple):
@@ -33,7 +33,7 @@ class Bidding(NamedTuple):
 
     def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
         """The words that may be said."""
-        return [_SAY.get(word) or Say(word) for word in self.auction.words(seat)]
+        return [_SAY.get(word) or Say(str(word)) for word in self.auction.words(seat)]
 
     def apply(self, seat: Seat | None, action: Action) -> Phase:
         """Hear a word."""
@@ -43,7 +43,11 @@ class Bidding(NamedTuple):
         auction = self.auction.hear(seat, action.word)
         if auction.result is None:
             return Bidding(self.dealt, auction)
-        return _after_auction(self.dealt, auction.result, auction.soloist is None)
+        contract, declarer, over_solo = auction.result
+        if contract is None or declarer is None:
+            return Finished(Outcome(Reason.THROWN_IN, (0,) * self.dealt.players))
+        all_said_fort = auction.soloist is None
+        return after_auction(self.dealt, contract, declarer, over_solo, all_said_fort)
 
     def facts(self, seat: Seat | None) -> Mapping[str, Any]:
         """The seat's own hand, and the bid that stands."""
@@ -53,28 +57,29 @@ class Bidding(NamedTuple):
             "step": str(auction.stage),
             "hand": hands[seat] if seat is not None else 0,
             "counts": tuple(hand.bit_count() for hand in hands),
-            "standing": None if standing is None else str(standing),
+            "standing": standing,
             "holder": None if standing is None else auction.holder,
             "soloist": auction.soloist,
         }
 
 
-_SAY = {str(contract): Say(str(contract)) for contract in Contract}
+_SAY = {str(contract): Say(str(contract)) for contract in CEGO_TABLE}
 _SAY |= {word: Say(word) for word in ("fort", "gut", "selbst")}
 
 
 def first_phase(dealt: Dealt) -> Phase:
     """The auction, or for a Pflichträuber the tricks at once."""
-    if dealt.compulsory:
-        return begin(Game(dealt, Contract.PFLICHTRAEUBER, 0), dealt.hands)
+    compulsory = compulsory_contract(dealt.options) if dealt.compulsory else None
+    if compulsory is not None:
+        return begin(dealt, compulsory, 0)
     return Bidding(dealt, Auction.start(dealt.options, able(dealt)))
 
 
-def _after_auction(dealt: Dealt, result: Result, all_said_fort: bool) -> Phase:
-    if result.contract is None:
-        return Finished(Outcome(Reason.THROWN_IN, (0,) * dealt.players))
-    if result.contract in WITH_BLIND:
-        return begin_exchange(dealt, result, all_said_fort)
-    assert result.declarer is not None
-    legage = dealt.blind if result.contract is Contract.SOLO else 0
-    return begin(Game(dealt, result.contract, result.declarer, legage=legage), dealt.hands)
+def after_auction(
+    dealt: Dealt, contract: Contract, declarer: Seat, over_solo: bool, all_said_fort: bool
+) -> Phase:
+    """The exchange, or in a game without one the tricks."""
+    if not contract.takes_blind:
+        return begin(dealt, contract, declarer)
+    may_challenge = all_said_fort and dealt.options.schinden.challenge
+    return begin_exchange(dealt, contract, declarer, over_solo, may_challenge)

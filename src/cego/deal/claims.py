@@ -4,10 +4,10 @@ A claim is offered only if it holds in every deal that fits the view. So it tell
 but what the claimant knows himself: that the rest is his.
 """
 
-from cego.cards import CEGO, KLEINER_MANN, Card, Pile, cards
+from cego.cards import Card, Pile, cards
 from cego.deal.tricks import TrickGame
 from cego.deal.view import View
-from cego.rules import Contract
+from cego.rules.contracts import Objective
 
 _SPECIAL_TRICKS = 3
 """Forced leads, ordered tricks and shown empties are over after so many tricks."""
@@ -25,12 +25,10 @@ def certain_tricks(view: View, game: TrickGame) -> tuple[Card, ...]:
     number = played.bit_count() // len(view.piles) + 1
     if (number <= _SPECIAL_TRICKS and not game.plain) or view.hand & view.dead:
         return ()
-    if _last_card_matters(view) and view.hand >> KLEINER_MANN & 1:
+    if game.target >= 0 and view.hand >> game.target & 1:
         return ()
-    unseen = game.pack.all & ~view.hand & ~played
-    if game.pack is CEGO:
-        # What was dealt to a seat is never in another's hand. In Zuger Tapp a card is passed on.
-        unseen &= ~view.dealt
+    # What was dealt to a seat is never in another's hand.
+    unseen = game.pack.all & ~view.hand & ~played & ~view.dealt
     trumps = view.hand & game.trumps
     order = _winners(trumps, unseen & game.trumps)
     if order is None or (trumps != view.hand and len(order) < (unseen & game.trumps).bit_count()):
@@ -48,19 +46,14 @@ def is_decided(view: View) -> bool:
     """Whether the cards that are still to be played can change nothing any more."""
     if view.phase != "tricks" or view.declarer is None:
         return False
-    own = view.piles[view.declarer].bit_count() // len(view.piles)
-    match view.contract:
-        case Contract.BETTEL:
-            return own > 0
-        case Contract.PICCOLO:
-            return own > 1
-        case Contract.ULTI:
-            return bool(_together(view.piles) >> KLEINER_MANN & 1)
+    assert view.contract is not None
+    match view.contract.objective:
+        case Objective.EXACTLY:
+            own = view.piles[view.declarer].bit_count() // len(view.piles)
+            return own > view.contract.tricks
+        case Objective.LAST_WITH:
+            return bool(_together(view.piles) >> view.contract.card & 1)
     return False
-
-
-def _last_card_matters(view: View) -> bool:
-    return view.contract == Contract.ULTI or view.pfeif_frei
 
 
 def _winners(own: Pile, others: Pile) -> tuple[Card, ...] | None:

@@ -12,20 +12,38 @@
 0
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, Protocol
 
-from cego.cards import Pack, Pile
-from cego.deal.actions import Action, Seat, Turn
+from cego.cards import Card, Pack, Pile
+from cego.deal.actions import Action, Challenge, Seat, Turn
+from cego.deal.codes import write_turns
 from cego.deal.outcome import Finished, Outcome
 from cego.deal.tricks import Phase
 from cego.deal.view import View, public_log
 from cego.errors import IllegalAction
-from cego.rules import Rules
+from cego.rules import Contract, Rules
+from cego.rules.options import Options
 
 
 class AnyDealt(Protocol):
     """The cards as dealt, of Cego or of Zuger Tapp."""
+
+    def __init__(
+        self, rules: Rules, players: int, hands: tuple[Pile, ...], blind: Pile, compulsory: bool
+    ) -> None:
+        """Hands and blind are the cards in play, each once."""
+
+    @classmethod
+    def from_order(
+        cls, rules: Rules, players: int, order: Sequence[Card], compulsory: bool = False
+    ) -> "AnyDealt":
+        """Deal a shuffled pack, its top card first."""
+
+    @property
+    def options(self) -> Options:
+        """What the table agreed on, for so many players."""
 
     @property
     def rules(self) -> Rules:
@@ -50,23 +68,44 @@ class AnyDealt(Protocol):
     def first_phase(self) -> Phase:
         """Where the deal begins."""
 
+    def after_auction(
+        self, contract: Contract, declarer: Seat, over_solo: bool, may_challenge: bool
+    ) -> Phase:
+        """Where it goes on when an auction has given the seat this contract."""
+
+
+class Given(NamedTuple):
+    """What an auction is taken to have led to, in a deal that begins after it."""
+
+    contract: Contract
+    declarer: Seat
+    over_solo: bool = False
+    said: tuple[Turn, ...] = ()
+    """What is known to have been said: it stands in the log, before what is done."""
+
 
 class Deal:
     """The cards dealt, everything done so far, and the phase that this has led to.
 
-    Two deals are equal if the same cards were dealt under the same rules and the same was done.
+    Two deals are equal if the same cards were dealt under the same rules, both began with an
+    auction or were given the same contract, and the same was done. A deal is a value: copied, it
+    is itself, and `repr` writes what builds it again (`cego.games.deal_of`).
     """
 
-    __slots__ = ("dealt", "log", "phase")
+    __slots__ = ("dealt", "given", "log", "phase")
 
     dealt: AnyDealt
     log: tuple[Turn, ...]
     phase: Phase
+    given: Given | None
 
-    def __init__(self, dealt: AnyDealt, log: tuple[Turn, ...], phase: Phase) -> None:
+    def __init__(
+        self, dealt: AnyDealt, log: tuple[Turn, ...], phase: Phase, given: Given | None
+    ) -> None:
         object.__setattr__(self, "dealt", dealt)
         object.__setattr__(self, "log", log)
         object.__setattr__(self, "phase", phase)
+        object.__setattr__(self, "given", given)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a deal is a value: apply() gives the next one")
@@ -74,26 +113,75 @@ class Deal:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return self.log == other.log and self.dealt == other.dealt
+        mine = (self.log, self.given, self.dealt)
+        return mine == (other.log, other.given, other.dealt)
 
     def __hash__(self) -> int:
-        return hash((self.dealt.hands, self.log))
+        return hash((self.dealt.hands, self.log, self.given))
 
     def __repr__(self) -> str:
-        return f"Deal.replay({self.dealt!r}, {self.log!r})"
+        dealt, pack, given = self.dealt, self.pack, self.given
+        hands = [pack.text(hand) for hand in dealt.hands]
+        told = [dealt.rules.spec, dealt.players, hands, pack.text(dealt.blind)]
+        words = [repr(each) for each in (*told, write_turns(self._done, pack))]
+        if dealt.compulsory:
+            words.append("compulsory=True")
+        if given:
+            said = write_turns(given.said, pack)
+            start = (str(given.contract), given.declarer, given.over_solo, said)
+            words.append(f"given={start!r}")
+        return f"deal_of({', '.join(words)})"
+
+    def __str__(self) -> str:
+        from cego.deal.showing import shown  # it shows deals
+
+        return shown(self)
+
+    def __copy__(self) -> "Deal":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Deal":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replayed, (self.dealt, self.given, self._done)
+
+    @property
+    def _done(self) -> tuple[Turn, ...]:
+        """The turns since the deal began, or since its contract was given."""
+        return self.log[len(self.given.said) if self.given else 0 :]
 
     @classmethod
     def new(cls, dealt: AnyDealt) -> "Deal":
         """The deal before anything was done."""
-        return cls(dealt, (), dealt.first_phase())
+        return cls(dealt, (), dealt.first_phase(), None)
+
+    @classmethod
+    def at_contract(
+        cls,
+        dealt: AnyDealt,
+        contract: Contract,
+        declarer: Seat,
+        over_solo: bool = False,
+        said: Iterable[Turn] = (),
+    ) -> "Deal":
+        """The deal after an auction that need not be told, but has led to this contract.
+
+        What players should know of the auction stands in `said`. Nobody can be challenged.
+        """
+        given = Given(contract, declarer, over_solo, tuple(said))
+        phase = dealt.after_auction(contract, declarer, over_solo, may_challenge=False)
+        return cls(dealt, given.said, phase, given)
 
     @classmethod
     def replay(cls, dealt: AnyDealt, log: Iterable[Turn]) -> "Deal":
         """The deal after everything in the log was done."""
-        deal = cls.new(dealt)
-        for seat, action in log:
-            deal = deal.apply(action, seat)
-        return deal
+        return _replayed(dealt, None, log)
+
+    def back_to(self, number: int) -> "Deal":
+        """The deal as it was when so many turns stood in its log."""
+        said = len(self.given.said) if self.given else 0
+        return _replayed(self.dealt, self.given, self.log[said:number])
 
     @property
     def rules(self) -> Rules:
@@ -139,7 +227,16 @@ class Deal:
         after = phase.apply(seat, action)
         assert seat is not None
         # Adding tuples is twice as fast as unpacking one into another.
-        return Deal(self.dealt, self.log + ((seat, action),), after)  # noqa: RUF005 - faster
+        return Deal(self.dealt, self.log + ((seat, action),), after, self.given)  # noqa: RUF005
+
+    def exchanged(self, choose: Callable[[View], Action]) -> "Deal":
+        """The deal at its first lead: the rest of the exchange as chosen, and no challenge."""
+        deal = self
+        while deal.to_act is not None and deal.phase.name == "exchange":
+            view = deal.view(deal.to_act)
+            legal = tuple(action for action in view.legal if not isinstance(action, Challenge))
+            deal = deal.apply(choose(replace(view, legal=legal)))
+        return deal
 
     def outcome(self) -> Outcome | None:
         """How the deal ended; None while it goes on."""
@@ -165,3 +262,10 @@ class Deal:
             blind=dealt.blind if over else 0,
             **self.phase.facts(own),
         )
+
+
+def _replayed(dealt: AnyDealt, given: Given | None, log: Iterable[Turn]) -> Deal:
+    deal = Deal.at_contract(dealt, *given) if given else Deal.new(dealt)
+    for seat, action in log:
+        deal = deal.apply(action, seat)
+    return deal

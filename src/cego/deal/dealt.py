@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ from cego.cards import (
     KLEINER_MANN,
     TRUMPS,
     Card,
-    Pack,
     Pile,
     cards,
     pile_of,
@@ -22,28 +20,20 @@ from cego.cards import (
 from cego.deal.actions import HINSCHMEISSEN, SEATS, Seat
 from cego.errors import ReadError
 from cego.rules import Contract, Rules
-from cego.rules.contracts import CALLS
-from cego.rules.numbers import SIZES
-from cego.rules.options import CegoOptions
+from cego.rules import contracts as table
+from cego.rules.contracts import Bid, Needs, derived
+from cego.rules.options import CegoOptions, Options
 
 if TYPE_CHECKING:
     from cego.deal.tricks import Phase
 
 _SIDE_SUITS = tuple(CEGO.suits[letter] for letter in "DHSC")
-_UNCONDITIONAL = frozenset(
-    {
-        Contract.SOLO,
-        Contract.CEGO,
-        Contract.GEGENSOLO,
-        Contract.EINE,
-        *CALLS,
-        Contract.RAEUBER,
-        Contract.GEREGELTER_RAEUBER,
-        Contract.DRESCH,
-    }
-)
-"""Games that any hand can play."""
-ANY_WORD = frozenset({*(str(contract) for contract in Contract), HINSCHMEISSEN})
+
+
+@derived
+def any_word() -> frozenset[str]:
+    """All that can be said of games in an auction, whatever the hand."""
+    return frozenset({*(str(contract) for contract in table.CEGO_TABLE), HINSCHMEISSEN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +50,9 @@ class Dealt:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", self.rules.cego(self.players))
-        if self.compulsory and Contract.PFLICHTRAEUBER not in self.rules.contracts(self.players):
+        if self.compulsory and not self.rules.plays_compulsory(self.players):
             raise ReadError("read.no-pflichtraeuber", slug=self.rules.slug)
-        in_play = pack_in_play(self.options, self.active)
-        check_piles(CEGO, in_play, self.hands, self.blind, self.active)
-
-    @property
-    def active(self) -> int:
-        """How many hands are played: four when five are at the table."""
-        return min(self.players, 4)
+        check_piles(self.options, self.hands, self.blind)
 
     def first_phase(self) -> "Phase":
         """The auction, or for a Pflichträuber the tricks at once."""
@@ -76,13 +60,21 @@ class Dealt:
 
         return first_phase(self)
 
+    def after_auction(
+        self, contract: Contract, declarer: Seat, over_solo: bool, may_challenge: bool
+    ) -> "Phase":
+        """The exchange, or the tricks at once."""
+        from cego.deal.bidding import after_auction  # the phases are built on the cards dealt
+
+        return after_auction(self, contract, declarer, over_solo, may_challenge)
+
     @classmethod
     def from_order(
         cls, rules: Rules, players: int, order: Sequence[Card], compulsory: bool = False
     ) -> "Dealt":
         """Deal a shuffled pack: the blind first, then a packet to each from forehand on."""
-        active = min(players, 4)
-        hand_size, blind_size = SIZES[active]
+        options = rules.options(players)
+        active, (hand_size, blind_size) = options.active, options.sizes
         if len(order) != active * hand_size + blind_size:
             raise ReadError("read.order")
         packets = [
@@ -92,14 +84,17 @@ class Dealt:
         return cls(rules, players, tuple(packets), pile_of(order[:blind_size]), compulsory)
 
 
-def check_piles(
-    pack: Pack, in_play: Pile, hands: tuple[Pile, ...], blind: Pile, active: int
-) -> None:
+def compulsory_contract(options: Options) -> Contract | None:
+    """What is played without an auction, where that is agreed on."""
+    return next((each for each in options.contracts() if each.bid is Bid.COMPULSORY), None)
+
+
+def check_piles(options: Options, hands: tuple[Pile, ...], blind: Pile) -> None:
     """Complain unless hands and blind are the cards in play, each once, in piles of equal size."""
-    if len(hands) != active:
-        raise ReadError("read.hands", found=len(hands), allowed=active)
-    blind_size = SIZES[active].blind if pack is CEGO else 4
-    hand_size = (in_play.bit_count() - blind_size) // active
+    pack, in_play = options.pack, options.in_play
+    if len(hands) != options.active:
+        raise ReadError("read.hands", found=len(hands), allowed=options.active)
+    hand_size, blind_size = options.sizes
     seen = 0
     for name, pile in [*zip(SEATS, hands, strict=False), ("Blind", blind)]:
         size = blind_size if name == "Blind" else hand_size
@@ -110,11 +105,6 @@ def check_piles(
         if pile & seen:
             raise ReadError("read.card-twice", card=pack.pretty_text(pile & seen))
         seen |= pile
-
-
-def pack_in_play(options: CegoOptions, active: int) -> Pile:
-    """The cards that so many players use."""
-    return CEGO.all & ~options.cards.removed_with_three if active == 3 else CEGO.all
 
 
 def able(dealt: Dealt) -> tuple[frozenset[str], ...]:
@@ -135,20 +125,20 @@ def _able(hand: Pile, options: CegoOptions) -> frozenset[str]:
     )
 
 
-@cache
+@derived
 def _words(
     *, little_man: bool, one: bool, pair: bool, two_suits: bool, throws_in: bool
 ) -> frozenset[str]:
     """The words of a hand, by what it has to show; there are only a few such sets."""
-    words: set[str] = set(_UNCONDITIONAL)
-    if little_man:
-        words |= {Contract.ULTI, Contract.KLEINER_MANN}
-    if one:
-        words |= {Contract.HALBE, Contract.EINE_LEERE}
-    if pair:
-        words.add(Contract.ZWEI_LEERE)
-    if two_suits:
-        words.add(Contract.ZWEI_VERSCHIEDENE)
+    meets = {
+        Needs.NOTHING: True,
+        Needs.LITTLE_MAN: little_man,
+        Needs.ONE_EMPTY: one,
+        Needs.PAIR: pair,
+        Needs.TWO_SUITS: two_suits,
+    }
+    can_be_said = (each for each in table.CEGO_TABLE if each.bid is not Bid.COMPULSORY)
+    words = {str(contract) for contract in can_be_said if meets[contract.needs]}
     if throws_in:
         words.add(HINSCHMEISSEN)
     return frozenset(words)
@@ -156,9 +146,9 @@ def _words(
 
 def showable(hand: Pile, contract: Contract, options: CegoOptions) -> Iterator[Pile]:
     """The cards that the declarer may show: real empties, or where agreed their substitutes."""
-    if contract is Contract.KLEINER_MANN:
+    if contract.needs is Needs.LITTLE_MAN:
         return iter([hand & 1 << KLEINER_MANN])
-    showing = _SHOWING[contract]
+    showing = _SHOWING[contract.needs]
     real = showing(hand & EMPTIES)
     first = next(real, None)
     if first is not None:
@@ -184,10 +174,9 @@ def _pairs_of_two_suits(pile: Pile) -> Iterator[Pile]:
 
 
 _SHOWING = {
-    Contract.HALBE: _singles,
-    Contract.EINE_LEERE: _singles,
-    Contract.ZWEI_LEERE: _pairs_of_one_suit,
-    Contract.ZWEI_VERSCHIEDENE: _pairs_of_two_suits,
+    Needs.ONE_EMPTY: _singles,
+    Needs.PAIR: _pairs_of_one_suit,
+    Needs.TWO_SUITS: _pairs_of_two_suits,
 }
 
 
@@ -222,5 +211,5 @@ def culprits(dealt: Dealt, declarer: Seat) -> tuple[Seat, ...]:
     return tuple(
         seat
         for seat, hand in enumerate(dealt.hands)
-        if seat != declarer and ought_to_bid_solo(hand, dealt.active)
+        if seat != declarer and ought_to_bid_solo(hand, dealt.options.active)
     )

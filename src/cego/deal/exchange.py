@@ -32,16 +32,15 @@ from cego.deal.actions import (
     Seat,
     Show,
 )
-from cego.deal.auction import Result
 from cego.deal.dealt import Dealt, culprits, showable
-from cego.deal.game import Game, begin
+from cego.deal.game import Game
 from cego.deal.outcome import Finished, Outcome, Reason
 from cego.deal.scoring import Forfeit, score_normal, settle
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.locale import Term, Value
 from cego.rules import Contract
-from cego.rules.contracts import EXCHANGES
+from cego.rules.contracts import SOLO, Needs, PutsAway
 from cego.rules.options import HalbePutAway, SwapCards, TrumpPutAway
 from cego.rules.options import PfeifFrei as PfeifFreiRule
 
@@ -107,25 +106,31 @@ class Exchanging(NamedTuple):
             case Step.SHOW:
                 return showable(self.hand, self.contract, self.dealt.options)
             case Step.KEEP:
-                count = EXCHANGES[self.contract].keep
+                count = self.contract.exchange.keep
                 return map(pile_of, combinations(cards(self.hand & ~self.shown), count))
             case Step.PUT_AWAY:
-                return (1 << card for card in cards(self._may_put_away()))
+                count = self.contract.exchange.put_away
+                return map(pile_of, combinations(cards(self._may_put_away()), count))
             case Step.LAY_OUT:
                 return self._layouts()
 
     def _may_put_away(self) -> Pile:
-        if self.contract in (Contract.CEGO, Contract.GEGENSOLO):
-            return self.hand
-        if self.contract is Contract.HALBE:
-            rule = self.dealt.options.exchange.halbe_put_away
-            return self.hand & ~self.shown & ~(self.kept if rule is HalbePutAway.BLIND else 0)
+        match self.contract.puts_away:
+            case PutsAway.ANY:
+                return self.hand
+            case PutsAway.NOT_SHOWN:
+                rule = self.dealt.options.exchange.halbe_put_away
+                return self.hand & ~self.shown & ~(self.kept if rule is HalbePutAway.BLIND else 0)
         return self._trump_to_put_away() or self.dealt.blind
 
+    @property
+    def _puts_trump_away(self) -> bool:
+        return self.contract.puts_away in (PutsAway.LOWEST_TRUMP, PutsAway.HIGHEST_TRUMP)
+
     def _trump_to_put_away(self) -> Pile:
-        """The lowest trump of the blind in Zwei Leere, the highest in Zwei Verschiedene."""
+        """The trump of the blind that has to go, if it has any."""
         trumps = self.dealt.blind & TRUMPS
-        pick = lowest if self.contract is Contract.ZWEI_LEERE else highest
+        pick = lowest if self.contract.puts_away is PutsAway.LOWEST_TRUMP else highest
         return 1 << pick(trumps) if trumps else 0
 
     def _swappable(self, card: Pile) -> Pile:
@@ -136,13 +141,13 @@ class Exchanging(NamedTuple):
         suit = self.hand & CEGO.suit_of[lowest(card)]
         if exchange.swap_cards is SwapCards.COURT:
             suit &= COURTS
-        if self.contract is Contract.ZWEI_VERSCHIEDENE:
+        if self.contract.needs is Needs.TWO_SUITS:
             return suit | card
         return suit | self.shown
 
     def _layouts(self) -> Iterator[Pile]:
         one, other = (1 << card for card in cards(self.shown))
-        if self.contract is Contract.ZWEI_LEERE:
+        if self.contract.needs is Needs.PAIR:
             return map(pile_of, combinations(cards(self._swappable(one)), 2))
         return (
             1 << first | 1 << second
@@ -175,7 +180,7 @@ class Exchanging(NamedTuple):
                 return self._start(laid_out=pile)
 
     def _after_show(self) -> Phase:
-        if EXCHANGES[self.contract].keep:
+        if self.contract.exchange.keep:
             return self._replace(step=Step.KEEP)
         return self._take_blind()
 
@@ -186,9 +191,9 @@ class Exchanging(NamedTuple):
             hand=taken_along | self.dealt.blind,
             blind_taken=True,
         )
-        if not EXCHANGES[self.contract].put_away:
+        if not self.contract.exchange.put_away:
             return self._after_put_away()
-        if self.shown.bit_count() == 2:
+        if self._puts_trump_away:
             return self._put_trump_away()
         return self._replace(step=Step.PUT_AWAY)
 
@@ -211,10 +216,10 @@ class Exchanging(NamedTuple):
         return self._start(laid_out=self.shown)
 
     def _start(self, laid_out: Pile = 0) -> Phase:
-        little_man = self.contract is Contract.KLEINER_MANN
+        little_man = self.contract.needs is Needs.LITTLE_MAN
         leads = laid_out or (self._swappable(self.shown) if self.shown else 0)
         game = Game(
-            self.dealt,
+            self.dealt.options,
             self.contract,
             self.declarer,
             self.over_solo,
@@ -228,9 +233,9 @@ class Exchanging(NamedTuple):
         )
         hands = self.dealt.hands
         hands = (*hands[: self.declarer], self.hand, *hands[self.declarer + 1 :])
-        tricks = begin(game, hands)
+        tricks = Tricks.start(game, hands, self.declarer)
         may_free = little_man and self.dealt.options.exchange.pfeif_frei is not PfeifFreiRule.OFF
-        return BeforeLead(tricks, game, self.may_challenge, may_free)
+        return BeforeLead(self.dealt, tricks, game, self.may_challenge, may_free)
 
     def facts(self, seat: Seat | None) -> Mapping[str, Any]:
         """What lies open on the table, and for the declarer his own cards."""
@@ -245,7 +250,7 @@ class Exchanging(NamedTuple):
                 (self.hand if seat == declarer else hand).bit_count()
                 for seat, hand in enumerate(dealt.hands)
             ),
-            "contract": str(self.contract),
+            "contract": self.contract,
             "declarer": declarer,
             "over_solo": self.over_solo,
             "shown": self.shown,
@@ -265,24 +270,27 @@ class Exchanging(NamedTuple):
         if missing:
             known = missing & CEGO.all
             return why("not-in-hand", card=CEGO.pretty_text(known) if known == missing else "?")
-        game = Term(f"contract.{self.contract}")
-        return why(f"{self.step}-{self._reason(action.cards)}", game=game)
+        game, number = Term(f"contract.{self.contract}"), self._number
+        if action.cards.bit_count() != number:
+            return why(f"{self.step}-number", game=game, n=number)
+        return why(f"{self.step}-cards", game=game)
 
-    def _reason(self, pile: Pile) -> str:
-        """Which rule of the step the cards break: their number, or their kind."""
-        wanted = EXCHANGES[self.contract]
-        number = {
+    @property
+    def _number(self) -> int:
+        """How many cards the step is about."""
+        wanted = self.contract.exchange
+        return {
             Step.SHOW: wanted.show,
             Step.KEEP: wanted.keep,
             Step.PUT_AWAY: wanted.put_away,
             Step.LAY_OUT: 2,
         }[self.step]
-        return "cards" if pile.bit_count() == number else f"number-{number}"
 
 
 class BeforeLead(NamedTuple):
     """The first lead of a game with the blind, where the declarer may decide something else."""
 
+    dealt: Dealt
     tricks: Tricks
     game: Game
     may_challenge: bool
@@ -311,8 +319,8 @@ class BeforeLead(NamedTuple):
         """Lead, or use what is allowed only now."""
         if seat == self.to_act and isinstance(action, Challenge):
             if not self.may_challenge:
-                raise _no_challenge(self.game.dealt, self.may_challenge)
-            return _challenged(self.game.dealt, self.game.contract, self.game.declarer)
+                raise _no_challenge(self.dealt, self.may_challenge)
+            return _challenged(self.dealt, self.game.contract, self.game.declarer)
         if seat == self.to_act and isinstance(action, PfeifFrei) and self.may_free:
             return self._free()
         return self.tricks.apply(seat, action)
@@ -324,33 +332,32 @@ class BeforeLead(NamedTuple):
     def _free(self) -> Phase:
         old = self.game
         game = Game(
-            old.dealt,
+            old.options,
             old.contract,
             old.declarer,
             old.over_solo,
-            old.legage,
+            old.aside,
             old.shown,
             pfeif_frei=True,
         )
-        tricks = begin(game, self.tricks.hands)
-        return BeforeLead(tricks, game, self.may_challenge, may_free=False)
+        tricks = Tricks.start(game, self.tricks.hands, game.declarer)
+        return BeforeLead(self.dealt, tricks, game, self.may_challenge, may_free=False)
 
 
-def begin_exchange(dealt: Dealt, result: Result, all_said_fort: bool) -> Phase:
+def begin_exchange(
+    dealt: Dealt, contract: Contract, declarer: Seat, over_solo: bool, may_challenge: bool
+) -> Phase:
     """From the end of an auction for a game with the blind."""
-    contract, declarer = result.contract, result.declarer
-    assert contract is not None
-    assert declarer is not None
     exchanging = Exchanging(
         dealt,
         contract,
         declarer,
-        result.over_solo,
-        may_challenge=all_said_fort and dealt.options.schinden.challenge,
-        step=Step.SHOW if EXCHANGES[contract].show else Step.KEEP,
+        over_solo,
+        may_challenge,
+        step=Step.SHOW if contract.exchange.show else Step.KEEP,
         hand=dealt.hands[declarer],
     )
-    if contract is Contract.KLEINER_MANN:
+    if contract.needs is Needs.LITTLE_MAN:
         return exchanging._take(1 << KLEINER_MANN)
     return exchanging
 
@@ -363,10 +370,10 @@ def _no_challenge(dealt: Dealt, may_challenge: bool) -> IllegalAction:
 
 def _challenged(dealt: Dealt, contract: Contract, declarer: Seat) -> Phase:
     """All hands are shown: the culprits pay for a lost solo, or the declarer for his own game."""
-    options, active = dealt.options, dealt.active
+    options = dealt.options
     guilty = culprits(dealt, declarer)
-    game = Contract.SOLO if guilty else contract
-    score = score_normal(options, active, game, 0, forfeit=Forfeit.NO_TRICK)
+    game = SOLO if guilty else contract
+    score = score_normal(options, game, 0, forfeit=Forfeit.NO_TRICK)
     payers = guilty or (declarer,)
     outcome = Outcome.scored(
         score,

@@ -7,9 +7,7 @@ from typing import Any
 from cego.cards import (
     CEGO,
     EMPTIES,
-    GSTIESS,
     KLEINER_MANN,
-    MOND,
     TRUMPS,
     Card,
     Pack,
@@ -22,35 +20,30 @@ from cego.deal.outcome import Finished, Outcome
 from cego.deal.scoring import (
     Forfeit,
     Score,
-    count,
-    score_dresch,
+    score_compulsory,
     score_normal,
-    score_pflichtraeuber,
+    score_price,
     score_raeuber,
     score_special,
     settle,
-    total,
 )
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.rules import Contract
-from cego.rules.contracts import NORMAL, RAEUBER_KINDS, WITH_BLIND
-from cego.rules.options import LeadAfterEmpties, PfeifFrei, TrumpPutAway
-
-_ORDERED = (GSTIESS, MOND, KLEINER_MANN)
-"""Geregelter Räuber: the cards that tricks 1, 2 and 3 call for."""
+from cego.rules.contracts import Blind, Objective, Tariff
+from cego.rules.options import CegoOptions, LeadAfterEmpties, PfeifFrei, TrumpPutAway
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """What is played, by whom, and what is special about it."""
 
-    dealt: Dealt
+    options: CegoOptions
     contract: Contract
     declarer: Seat
     """Who plays alone; forehand, where everyone plays for himself."""
     over_solo: bool = False
-    legage: Pile = 0
+    aside: Pile = 0
     """What counts for the declarer beside his tricks: the cards put away, or the blind."""
     shown: Pile = 0
     """Cards of the declarer's hand that all have seen."""
@@ -69,13 +62,37 @@ class Game:
     trumps: Pile = field(default=TRUMPS, init=False, repr=False)
     active: int = field(init=False, repr=False)
     plain: bool = field(init=False, repr=False)
-    orders: bool = field(init=False, repr=False)
+    called: tuple[Card, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        orders = self.contract is Contract.GEREGELTER_RAEUBER
-        object.__setattr__(self, "active", self.dealt.active)
-        object.__setattr__(self, "orders", orders)
-        object.__setattr__(self, "plain", not (orders or self.dead or self.leads))
+        called = self.contract.called
+        object.__setattr__(self, "active", self.options.active)
+        object.__setattr__(self, "called", called)
+        object.__setattr__(self, "plain", not (called or self.dead or self.leads))
+
+    # What is played for
+
+    @property
+    def objective(self) -> Objective:
+        """What the declarer plays for, or each player where everyone plays for himself."""
+        if not self.pfeif_frei:
+            return self.contract.objective
+        last = self.options.exchange.pfeif_frei is PfeifFrei.LAST_TRICK
+        return Objective.LAST_WITH if last else Objective.ANY_WITH
+
+    @property
+    def target(self) -> Card:
+        """The card that the objective speaks of, if it does."""
+        return KLEINER_MANN if self.pfeif_frei else self.contract.card
+
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """What each card counts, in parts of a point."""
+        return self.options.card_values
+
+    def points(self, pile: Pile) -> int:
+        """The points of a declarer with these tricks: without any, what lies aside is lost."""
+        return self.options.points(pile | self.aside) if pile else 0
 
     # Play
 
@@ -83,7 +100,7 @@ class Game:
     def leads_by_declarer(self) -> int:
         """How many of the first tricks the declarer leads whoever wins them."""
         shown = self.dead.bit_count()
-        again = self.dealt.options.play.lead_after_empties is LeadAfterEmpties.DECLARER
+        again = self.options.play.lead_after_empties is LeadAfterEmpties.DECLARER
         return shown + again if shown else 0
 
     def may_lead(self, hand: Pile, number: int) -> Pile:
@@ -94,14 +111,14 @@ class Game:
         return self.ordered(hand, number) or hand
 
     def ordered(self, hand: Pile, number: int) -> Pile:
-        """Geregelter Räuber, tricks 1 to 3: the card called for, else a trump, else an empty."""
-        if not self.orders or number > len(_ORDERED):
+        """Where the first tricks call for cards: that card, else a trump, else an empty."""
+        if number > len(self.called):
             return 0
-        called = 1 << _ORDERED[number - 1]
+        called = 1 << self.called[number - 1]
         if hand & called:
             return called
         free = hand
-        for later in _ORDERED[number:]:
+        for later in self.called[number:]:
             free &= ~(1 << later)
         return free & TRUMPS or free & EMPTIES or free
 
@@ -116,17 +133,17 @@ class Game:
 
     def why_not_lead(self, card: Card) -> IllegalAction:
         """Why this card may not be played to a trick whose card is prescribed."""
-        if self.orders:
+        if self.called:
             return IllegalAction("illegal.ordered", card=CEGO.pretty(card))
         allowed = CEGO.pretty_text(self.leads)
         return IllegalAction("illegal.forced-lead", card=CEGO.pretty(card), allowed=allowed)
 
     def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
         """What everyone knows of the game, and the legage for its owner while it lies open."""
-        exchange = self.dealt.options.exchange
+        exchange = self.options.exchange
         may_look = seat == self.declarer and number <= exchange.legage_open_until
         return {
-            "contract": str(self.contract),
+            "contract": self.contract,
             "declarer": self.declarer,
             "over_solo": self.over_solo,
             "shown": self.shown,
@@ -135,7 +152,7 @@ class Game:
             "open_trump": self.open_trump,
             "no_trump": self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
             "pfeif_frei": self.pfeif_frei,
-            "legage": self.legage if may_look and self.contract in WITH_BLIND else 0,
+            "legage": self.aside if may_look and self.contract.takes_blind else 0,
         }
 
     # Settlement
@@ -143,20 +160,16 @@ class Game:
     def finish(self, tricks: Tricks, last_winner: Seat, last_card: Card) -> Phase:
         """Settle after the last trick."""
         taken = tuple(tricks.taken(seat) for seat in range(self.active))
-        if self.contract in NORMAL:
-            return Finished(self._normal(tricks, taken, last_card))
-        if self.contract is Contract.DRESCH:
-            score = score_dresch(self.dealt.options)
-            points = self._points(tricks)
-            return Finished(self._everyone_alone(score, (last_winner,), points, taken))
-        if self.contract in RAEUBER_KINDS:
-            return Finished(self._raeuber(self._points(tricks), taken))
-        return Finished(self._special(taken, last_card))
+        if self.contract.by_points:
+            return Finished(self._by_points(tricks, taken, last_card))
+        if self.contract.alone:
+            return Finished(self._everyone_alone(tricks, taken, last_winner))
+        won = self._reached(taken[self.declarer], last_winner, last_card)
+        return Finished(self._one_alone(score_special(self.options, self.contract, won), taken, ()))
 
-    def _normal(self, tricks: Tricks, taken: tuple[int, ...], last_card: Card) -> Outcome:
-        options = self.dealt.options
-        pile = tricks.piles[self.declarer] | self.legage
-        points = count(pile, options.cards.count)
+    def _by_points(self, tricks: Tricks, taken: tuple[int, ...], last_card: Card) -> Outcome:
+        options = self.options
+        points = self.points(tricks.piles[self.declarer])
         forfeit = None
         if not taken[self.declarer]:
             forfeit = Forfeit.NO_TRICK
@@ -164,28 +177,25 @@ class Game:
             forfeit = Forfeit.PFEIF_LOST
         points = 0 if forfeit else points
         score = score_normal(
-            options, self.active, self.contract, points, forfeit=forfeit, over_solo=self.over_solo
+            options, self.contract, points, forfeit=forfeit, over_solo=self.over_solo
         )
-        return self._alone(score, taken, (points, total(options, self.active) - points))
+        return self._one_alone(score, taken, (points, options.total - points))
 
     def _pfeif_made(self, tricks: Tricks, last_card: Card) -> bool:
         """Whether the freed trump 1 won the trick it had to win."""
-        if self.dealt.options.exchange.pfeif_frei is PfeifFrei.LAST_TRICK:
-            return last_card == KLEINER_MANN
+        if self.objective is Objective.LAST_WITH:
+            return last_card == self.target
         # He played it himself, so it is in his pile only if it won its trick.
-        return bool(tricks.piles[self.declarer] >> KLEINER_MANN & 1)
+        return bool(tricks.piles[self.declarer] >> self.target & 1)
 
-    def _special(self, taken: tuple[int, ...], last_card: Card) -> Outcome:
-        own = taken[self.declarer]
-        won = {
-            Contract.ULTI: last_card == KLEINER_MANN,
-            Contract.PICCOLO: own == 1,
-            Contract.BETTEL: own == 0,
-        }[self.contract]
-        return self._alone(score_special(self.dealt.options, self.contract, won), taken, ())
+    def _reached(self, taken: int, last_winner: Seat, last_card: Card) -> bool:
+        """Whether the declarer reached a goal of his own."""
+        if self.objective is Objective.EXACTLY:
+            return taken == self.contract.tricks
+        return last_winner == self.declarer and last_card == self.target
 
-    def _alone(self, score: Score, taken: tuple[int, ...], points: tuple[int, ...]) -> Outcome:
-        players = self.dealt.players
+    def _one_alone(self, score: Score, taken: tuple[int, ...], points: tuple[int, ...]) -> Outcome:
+        players = self.options.players
         payments = settle(players, {self.declarer: -score.pays_each})
         opponents = tuple(seat for seat in range(players) if seat != self.declarer)
         return Outcome.scored(
@@ -200,30 +210,10 @@ class Game:
             tricks=taken,
         )
 
-    def _points(self, tricks: Tricks) -> tuple[int, ...]:
-        by = self.dealt.options.cards.count
-        return tuple(count(pile, by) for pile in tricks.piles)
-
-    def _raeuber(self, points: tuple[int, ...], taken: tuple[int, ...]) -> Outcome:
-        options = self.dealt.options
-        most = max(points)
-        losers = tuple(seat for seat, own in enumerate(points) if own == most)
-        if self.contract is Contract.PFLICHTRAEUBER:
-            score = score_pflichtraeuber(options, taken.count(0))
-        else:
-            forehand = 0 in losers
-            losers = (0,) if forehand else losers
-            score = score_raeuber(options, most, forehand)
-        return self._everyone_alone(score, losers, points, taken)
-
-    def _everyone_alone(
-        self,
-        score: Score,
-        losers: tuple[Seat, ...],
-        points: tuple[int, ...],
-        taken: tuple[int, ...],
-    ) -> Outcome:
-        payments = settle(self.dealt.players, dict.fromkeys(losers, -score.pays_each))
+    def _everyone_alone(self, tricks: Tricks, taken: tuple[int, ...], last_winner: Seat) -> Outcome:
+        points = tuple(self.options.points(pile) for pile in tricks.piles)
+        losers, score = self._lost(points, taken, last_winner)
+        payments = settle(self.options.players, dict.fromkeys(losers, -score.pays_each))
         return Outcome.scored(
             score,
             payments,
@@ -234,7 +224,27 @@ class Game:
             tricks=taken,
         )
 
+    def _lost(
+        self, points: tuple[int, ...], taken: tuple[int, ...], last_winner: Seat
+    ) -> tuple[tuple[Seat, ...], Score]:
+        """Who loses where everyone plays for himself, and what each of them pays."""
+        most = max(points)
+        losers = tuple(seat for seat, own in enumerate(points) if own == most)
+        if self.objective is Objective.LAST:
+            losers = (last_winner,)
+        match self.contract.tariff:
+            case Tariff.COMPULSORY:
+                return losers, score_compulsory(self.options, taken.count(0))
+            case Tariff.RAEUBER:
+                forehand = 0 in losers
+                score = score_raeuber(self.options, most, forehand)
+                return ((0,) if forehand else losers), score
+        return losers, score_price(self.options, self.contract)
 
-def begin(game: Game, hands: tuple[Pile, ...]) -> Tricks:
-    """The tricks of a game, before the first lead."""
-    return Tricks.start(game, hands, game.declarer)
+
+def begin(dealt: Dealt, contract: Contract, declarer: Seat) -> Tricks:
+    """The play of a game without an exchange, before the first lead."""
+    aside = dealt.blind if contract.blind is Blind.COUNTS else 0
+    leader = 0 if contract.alone else declarer
+    game = Game(dealt.options, contract, leader, aside=aside)
+    return Tricks.start(game, dealt.hands, leader)

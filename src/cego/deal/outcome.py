@@ -9,6 +9,7 @@ from cego.deal.actions import Action, Seat
 from cego.deal.scoring import Score, Step
 from cego.deal.tricks import Phase
 from cego.errors import IllegalAction
+from cego.rules import Contract
 
 
 class Reason(StrEnum):
@@ -30,7 +31,7 @@ class Outcome:
 
     reason: Reason
     payments: tuple[int, ...]
-    contract: str | None = None
+    contract: Contract | None = None
     declarer: Seat | None = None
     """Who played alone, or announced the game."""
     over_solo: bool = False
@@ -61,7 +62,7 @@ class Outcome:
         losers: tuple[Seat, ...],
         reason: Reason = Reason.PLAYED,
         *,
-        contract: str,
+        contract: Contract,
         declarer: Seat,
         over_solo: bool = False,
         won: bool | None = None,

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from cego.cards import CEGO, Pile
 from cego.deal.actions import Seat
 from cego.locale import Term, Value, text
 from cego.rules import Contract
-from cego.rules.contracts import FIELDS
-from cego.rules.numbers import base_value, extra_points, nearest_5, rounded, total_points
-from cego.rules.options import Base, CegoOptions, Count, EvenSplit, Factor, Rounding
+from cego.rules.contracts import GEGENSOLO, SOLO
+from cego.rules.numbers import Base, Rounding, base_value, nearest_5, rounded
+from cego.rules.options import CegoOptions, EvenSplit, Factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,30 +48,16 @@ class Score(NamedTuple):
     factor: int | None = None
 
 
-def count(pile: Pile, by: Count) -> int:
-    """The points of a pile: its pips, and one for every three cards, or two."""
-    return CEGO.pips_of(pile) + extra_points(pile.bit_count(), by)
-
-
-def total(options: CegoOptions, active: int) -> int:
-    """All points in play."""
-    return total_points(active, options.cards.count)
-
-
 def factor_of(options: CegoOptions, contract: Contract, over_solo: bool) -> Factor:
     """The factor of a normal game."""
-    over = over_solo or contract is Contract.GEGENSOLO
-    table = options.over_solo if over and contract is not Contract.SOLO else options.factors
-    name = FIELDS[contract]
-    if table is options.over_solo and contract is Contract.CEGO:
-        name = "gegensolo"
-    factor: Factor = getattr(table, name)
-    return factor
+    if contract == SOLO or not (over_solo or contract.over_solo):
+        return options.factors[contract]
+    lowest = contract == options.auction.ladder[0]
+    return options.over_solo[GEGENSOLO if lowest else contract]
 
 
 def score_normal(
     options: CegoOptions,
-    active: int,
     contract: Contract,
     points: int,
     *,
@@ -81,7 +66,7 @@ def score_normal(
 ) -> Score:
     """A normal game in which the declarer reached so many points, or forfeited them all."""
     scoring = options.scoring
-    all_points = total(options, active)
+    all_points = options.total
     steps = []
     if forfeit is not None:
         steps.append(_step(forfeit, 0))
@@ -113,8 +98,8 @@ def score_normal(
 
 
 def score_special(options: CegoOptions, contract: Contract, won: bool) -> Score:
-    """Ulti, Piccolo, Bettel: a fixed price, won or lost."""
-    price: int = getattr(options.special, FIELDS[contract])
+    """A declarer's game with a fixed price, won or lost."""
+    price = options.special.price(contract)
     step = _step("special-won" if won else "special-lost", price, game=_name(contract))
     return Score(won, price if won else -price, (step,))
 
@@ -133,13 +118,13 @@ def score_raeuber(options: CegoOptions, points: int, forehand: bool) -> Score:
     return Score(False, -price, tuple(steps))
 
 
-def score_dresch(options: CegoOptions) -> Score:
-    """What the player who took the last trick pays to each."""
-    price = options.special.dresch
-    return Score(False, -price, (_step("dresch", price),))
+def score_price(options: CegoOptions, contract: Contract) -> Score:
+    """What the loser pays to each, where everyone plays for himself for a fixed price."""
+    price = options.special.price(contract)
+    return Score(False, -price, (_step(contract, price),))
 
 
-def score_pflichtraeuber(options: CegoOptions, without_trick: int) -> Score:
+def score_compulsory(options: CegoOptions, without_trick: int) -> Score:
     """What the loser pays to each, or receives if the others took no trick at all."""
     rules = options.pflichtraeuber
     if without_trick == 3:

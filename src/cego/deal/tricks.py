@@ -11,10 +11,64 @@ from cego.cards import Card, Pack, Pile, highest
 from cego.deal.actions import Action, Play, Seat, plays
 from cego.errors import IllegalAction
 from cego.locale import Term, Value
+from cego.rules import Contract
+from cego.rules.contracts import Objective
+from cego.rules.options import Options
 
 
 class TrickGame(Protocol):
-    """What the tricks need to know of a game."""
+    """The game that is being played, of Cego or of Zuger Tapp."""
+
+    @property
+    def options(self) -> Options:
+        """What the table agreed on."""
+
+    @property
+    def contract(self) -> Contract:
+        """What is played."""
+
+    @property
+    def declarer(self) -> Seat:
+        """Who plays alone; forehand, where everyone plays for himself."""
+
+    @property
+    def over_solo(self) -> bool:
+        """Whether it was bid over a solo."""
+
+    @property
+    def aside(self) -> Pile:
+        """What counts for the declarer beside his tricks."""
+
+    @property
+    def objective(self) -> Objective:
+        """What is played for."""
+
+    @property
+    def target(self) -> Card:
+        """The card that the objective speaks of, if it does."""
+
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """What each card counts, in parts of a point."""
+
+    def points(self, pile: Pile) -> int:
+        """The points of a declarer with these tricks, what lies aside included."""
+
+    @property
+    def pfeif_frei(self) -> bool:
+        """Whether a freed trump 1 has to win a trick as well."""
+
+    @property
+    def leads(self) -> Pile:
+        """The cards to choose from for the first leads; none if the lead is free."""
+
+    @property
+    def laid_out(self) -> Pile:
+        """The two cards that lie face up to lead tricks 1 and 2, if they do."""
+
+    @property
+    def leads_by_declarer(self) -> int:
+        """How many of the first tricks the declarer leads whoever wins them."""
 
     @property
     def pack(self) -> Pack:
@@ -41,8 +95,8 @@ class TrickGame(Protocol):
         """Nothing special in this game: no dead card, no forced lead, no ordered trick."""
 
     @property
-    def orders(self) -> bool:
-        """The first three tricks are ordered: they follow rules of their own."""
+    def called(self) -> tuple[Card, ...]:
+        """The cards that the first tricks call for: they follow rules of their own."""
 
     def ordered(self, hand: Pile, number: int) -> Pile:
         """The cards that an ordered trick allows; nothing if following suit is in force."""
@@ -155,7 +209,7 @@ class Tricks(NamedTuple):
 
     def _may_follow(self, hand: Pile, trick: tuple[Card, ...]) -> Pile:
         game = self.game
-        if game.orders and (ordered := game.ordered(hand, self.number)):
+        if game.called and (ordered := game.ordered(hand, self.number)):
             return ordered
         suit_of = game.suit_of
         suit = suit_of[trick[0]]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cego.cards import Card, Pile
 from cego.deal.actions import Action, Hidden, Seat, Turn, seen_by_others
 from cego.deal.outcome import Outcome
-from cego.rules import Rules
+from cego.rules import Contract, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class View:
     """… and as they are now."""
     counts: tuple[int, ...] = ()
     """How many cards each hand holds."""
-    standing: str | None = None
+    standing: Contract | None = None
     holder: Seat | None = None
     """In the auction: the bid that stands and who made it."""
     soloist: Seat | None = None
-    contract: str | None = None
+    contract: Contract | None = None
     declarer: Seat | None = None
     over_solo: bool = False
     shown: Pile = 0

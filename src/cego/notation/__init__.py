@@ -12,7 +12,7 @@ True
 True
 """
 
-from cego.notation.actions import read_action, write_action
+from cego.deal.codes import read_action, write_action
 from cego.notation.data import (
     deal_from_data,
     deal_to_data,

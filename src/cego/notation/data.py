@@ -25,13 +25,14 @@ from cego.deal.actions import (
     Seat,
     Show,
 )
+from cego.deal.codes import BARE, PILE_WORDS, PILES, SUITS, TRUMP, read_seat, words
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
 from cego.deal.view import View
 from cego.errors import CegoError, ReadError
 from cego.games import deal_hands
-from cego.notation.actions import BARE, PILE_WORDS, PILES, SUITS, TRUMP, WORDS, read_seat
 from cego.notation.places import at_path
+from cego.notation.text import COMPULSORY
 from cego.rules import Rules
 
 FORMAT, VERSION = "cego-deal", 1
@@ -72,7 +73,7 @@ def deal_to_data(deal: Deal) -> dict[str, Any]:
         "actions": [action_to_data(seat, action, pack) for seat, action in deal.log],
     }
     if deal.dealt.compulsory:
-        data["game"] = "pflichtraeuber"
+        data["game"] = COMPULSORY
     outcome = deal.outcome()
     if outcome is not None:
         data["payments"] = list(outcome.payments)
@@ -92,12 +93,12 @@ def deal_from_data(data: object) -> Deal:
     if not isinstance(players, int) or isinstance(players, bool):
         raise _wrong("players", players, rules.players)
     rules.check_players(players)
-    pack, active = rules.pack, min(players, 4)
+    pack, active = rules.pack, rules.active(players)
     hands = _object(top.get("hands"), "hands")
     letters = SEATS[:active]
     _expect(set(hands) == set(letters), "hands", sorted(hands), list(letters))
     game = top.get("game")
-    _expect(game in (None, "pflichtraeuber"), "game", game, "pflichtraeuber")
+    _expect(game in (None, COMPULSORY), "game", game, COMPULSORY)
     deal = deal_hands(
         rules,
         players,
@@ -169,7 +170,7 @@ def _read_action(kind: str, value: object, path: str, pack: Pack) -> Action:
     if not isinstance(value, str):
         raise _wrong(path, value, "text")
     if kind == "say":
-        _expect(value in WORDS, path, value, sorted(WORDS))
+        _expect(value in words(), path, value, sorted(words()))
         return Say(value)
     if kind == TRUMP:
         _expect(value in SUITS, path, value, list(SUITS))
@@ -205,12 +206,12 @@ def view_to_data(view: View, language: str = "en") -> dict[str, Any]:
     piles = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")
     seats = ("seat", "to_act", "holder", "soloist", "declarer", "leader")
     as_is = ("players", "phase", "step", "over_solo", "no_trump", "pfeif_frei", "trump")
-    words = ("standing", "contract")
+    games = ("standing", "contract")
     return {
         "rules": view.rules.spec,
         **{name: getattr(view, name) for name in as_is},
         **{name: _letter(getattr(view, name)) for name in seats},
-        **{name: None if (w := getattr(view, name)) is None else str(w) for name in words},
+        **{name: None if (w := getattr(view, name)) is None else str(w) for name in games},
         **{name: _codes(pack, getattr(view, name)) for name in piles},
         "counts": list(view.counts),
         "trick": [pack.code(card) for card in view.trick],

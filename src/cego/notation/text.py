@@ -28,14 +28,17 @@ from dataclasses import dataclass, field
 
 from cego.cards import Pile
 from cego.deal.actions import SEATS, Action, NameTrump, Play, Say, Seat, Turn
+from cego.deal.codes import read_action, read_seat, read_word, write_action
 from cego.deal.deal import Deal
 from cego.errors import CegoError, ReadError
 from cego.games import deal_hands
-from cego.notation.actions import read_action, read_seat, read_word, write_action
 from cego.notation.places import at_line
-from cego.rules import Contract, Rules
+from cego.rules import Rules
+from cego.rules.contracts import Bid, bid_as
 
 VERSION = "1"
+COMPULSORY = bid_as(Bid.COMPULSORY)[0]
+"""The one game that is played without an auction."""
 HEAD = f"cego {VERSION}"
 
 
@@ -44,7 +47,7 @@ def write_text(deal: Deal) -> str:
     dealt, pack = deal.dealt, deal.pack
     lines = [HEAD, f"rules: {deal.rules.spec}", f"players: {deal.players}"]
     if dealt.compulsory:
-        lines.append(f"game: {Contract.PFLICHTRAEUBER}")
+        lines.append(f"game: {COMPULSORY}")
     lines += [f"{SEATS[seat]}: {pack.text(hand)}" for seat, hand in enumerate(dealt.hands)]
     lines.append(f"blind: {pack.text(dealt.blind)}")
     words, steps, plays = _sections(deal)
@@ -113,7 +116,7 @@ class _Reading:
                 raise ReadError("read.missing", part="rules")
             if self.blind is None:
                 raise ReadError("read.missing", part="blind")
-            active = min(self._players(), 4)
+            active = self.rules.active(self._players())
             for seat in range(active):
                 if seat not in self.hands:
                     raise ReadError("read.missing", part=SEATS[seat])
@@ -149,8 +152,8 @@ class _Reading:
 
     def read_game(self, value: str) -> None:
         """``game: pflichtraeuber``"""
-        if value.lower() != Contract.PFLICHTRAEUBER:
-            raise ReadError("read.header", expected=Contract.PFLICHTRAEUBER, found=value)
+        if value.lower() != COMPULSORY:
+            raise ReadError("read.header", expected=COMPULSORY, found=value)
         self.compulsory = True
 
     def read_cards(self, key: str, value: str) -> None:
@@ -161,7 +164,7 @@ class _Reading:
         if key == "blind":
             self.blind = pile
         else:
-            self.hands[read_seat(key, min(self._players(), 4))] = pile
+            self.hands[read_seat(key, self.rules.active(self._players()))] = pile
 
     def read_auction(self, value: str) -> None:
         """``auction: fort fort …``"""

@@ -26,8 +26,8 @@ from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import knowledge
 from cego.players.payoff import Floats, prices
 from cego.players.prospects import Prospect, prospect, quick_prospects
-from cego.rules import Contract, Rules
-from cego.rules.contracts import RAEUBER_KINDS
+from cego.rules import Contract, Rules, contracts, named
+from cego.rules.contracts import SOLO, Bid
 from cego.tapp.auction import TappAuction
 
 WAIT = Say("")
@@ -76,9 +76,9 @@ class _Promises:
     def __init__(self, view: View, worlds: list[tuple[Pile, ...]], boldness: float) -> None:
         assert view.seat is not None
         self.view, self.seat, self.worlds, self.boldness = view, view.seat, worlds, boldness
-        self._found: dict[tuple[Seat, str, bool], Floats] = {}
+        self._found: dict[tuple[Seat, Contract, bool], Floats] = {}
 
-    def of(self, seat: Seat, contract: str, over_solo: bool) -> Floats:
+    def of(self, seat: Seat, contract: Contract, over_solo: bool) -> Floats:
         """The payment to expect for a seat, world by world."""
         key = (seat, contract, over_solo)
         if key not in self._found:
@@ -96,17 +96,17 @@ class _Promises:
             )
         return self._found[key]
 
-    def _own(self, contract: str, over_solo: bool) -> Floats:
+    def _own(self, contract: Contract, over_solo: bool) -> Floats:
         """The player's own: the same in every world."""
         promise = self._prospect(contract, over_solo)
         return np.full(len(self.worlds), _CANNOT if promise is None else promise.payment)
 
-    def temper(self, contract: str, over_solo: bool) -> float:
+    def temper(self, contract: Contract, over_solo: bool) -> float:
         """What the player adds to a bid of his own for the thrill of it, or takes off for fear."""
         promise = self._prospect(contract, over_solo) if self.boldness else None
         return 0.0 if promise is None else self.boldness * promise.spread / 4
 
-    def _prospect(self, contract: str, over_solo: bool) -> Prospect | None:
+    def _prospect(self, contract: Contract, over_solo: bool) -> Prospect | None:
         view = self.view
         return prospect(view.rules, view.players, contract, view.dealt, self.seat, over_solo)
 
@@ -121,7 +121,7 @@ class _World:
         self.view, self.hands, self.seat = view, hands, view.seat
         self._promises, self._number = promises, number
 
-    def promise(self, seat: Seat, contract: str, over_solo: bool) -> float:
+    def promise(self, seat: Seat, contract: Contract, over_solo: bool) -> float:
         """What the contract promises a seat."""
         return float(self._promises.of(seat, contract, over_solo)[self._number])
 
@@ -153,60 +153,62 @@ class _World:
         if word == HINSCHMEISSEN:
             return 1.0 if CEGO.pips_of(self.hands[seat]) < 8 else _CANNOT
         auction = phase.auction if isinstance(phase, Bidding) else phase
-        game = auction.standing if word == SELBST else word
+        game = auction.standing if word == SELBST else self._named(word)
         assert game is not None
         over_solo = isinstance(auction, Auction) and auction.soloist is not None
-        return self.promise(seat, str(game), over_solo)
+        return self.promise(seat, game, over_solo)
+
+    def _named(self, word: str) -> Contract:
+        return named(word, self.view.rules.game)
 
     def _worth(self, phase: Phase, *, tempered: bool) -> float:
         """What the game that was reached is worth to the player."""
         if isinstance(phase, Finished):
             return float(phase.outcome.payments[self.seat])
         facts = phase.facts(None)
-        contract, declarer = str(facts["contract"]), int(facts["declarer"])
+        contract, declarer = facts["contract"], int(facts["declarer"])
         over_solo = bool(facts.get("over_solo", False))
-        if contract in RAEUBER_KINDS or declarer == self.seat:
+        if contract.alone or declarer == self.seat:
             temper = self._promises.temper(contract, over_solo) if tempered else 0.0
             return self.promise(self.seat, contract, over_solo) + temper
         return -self.promise(declarer, contract, over_solo) / (self.view.players - 1)
 
     def _risk_of_hiding(self, action: Action) -> float:
         view = self.view
-        if action != Say(FORT) or view.rules.game == "tapp":
+        if action != Say(FORT):
             return 0.0
         options = view.rules.cego(view.players)
-        active = min(view.players, 4)
-        if not options.schinden.challenge or not ought_to_bid_solo(view.dealt, active):
+        if not options.schinden.challenge or not ought_to_bid_solo(view.dealt, options.active):
             return 0.0
-        lost = prices(view.rules, view.players, Contract.SOLO, False)[-1]
+        lost = prices(view.rules, view.players, SOLO, False)[-1]
         return _CAUGHT * (view.players - 1) * -float(lost)
 
     def likelihood(self) -> float:
         """How well the words of the others so far go with these hands."""
         likely = 1.0
         soloist = False
-        standing: str | None = None
+        standing: Contract | None = None
         for seat, action in self.view.log:
             if not isinstance(action, Say):
                 continue
             word = action.word
             if seat != self.seat:
                 likely *= self._likely(seat, word, standing, soloist)
-            soloist = soloist or (word == Contract.SOLO and self.view.rules.game == "cego")
             if word not in (*_PASSES, SELBST, HINSCHMEISSEN):
-                standing = word
+                standing = self._named(word)
+                soloist = soloist or standing.bid is Bid.SOLO
         return likely
 
-    def _likely(self, seat: Seat, word: str, standing: str | None, soloist: bool) -> float:
+    def _likely(self, seat: Seat, word: str, standing: Contract | None, soloist: bool) -> float:
         """How likely a seat says this word, rather than pass or bid."""
         if word == HINSCHMEISSEN:
             return 1.0
         if word == FORT:
-            return 1 - _chance(self.promise(seat, Contract.SOLO, False), self.view)
+            return 1 - _chance(self.promise(seat, SOLO, False), self.view)
         if word in _PASSES:
             return 1.0
-        game = standing if word == SELBST else word
-        if game is None or (game == Contract.CEGO and word != SELBST):
+        game = standing if word == SELBST else self._named(word)
+        if game is None or (game == contracts.CEGO and word != SELBST):
             return 1.0
         return _chance(self.promise(seat, game, soloist), self.view)
 
@@ -220,6 +222,6 @@ def _chance(promise: float, view: View) -> float:
 @cache
 def _unit(rules: Rules, players: int) -> float:
     """What is usually at stake: the spread of payments in the first game of the rule set."""
-    contract = "tapp" if rules.game == "tapp" else Contract.CEGO
-    paid = prices(rules, players, str(contract), False)
+    lowest = next(game for game in rules.contracts(players) if game.takes_blind)
+    paid = prices(rules, players, lowest, False)
     return float(np.abs(paid).mean() * (players - 1))

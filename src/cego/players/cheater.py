@@ -13,7 +13,6 @@ from cego.players.open_cards import OpenCards
 from cego.players.played_on import BothWays
 from cego.players.player import DEFAULT
 from cego.players.thinker import Settings, Thinker
-from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver.core import Limit
 from cego.solver.position import tricks_of
 
@@ -46,7 +45,7 @@ class Cheater:
         view = deal.view(deal.to_act)
         if len(view.legal) == 1 or view.phase != "tricks":
             return self.choose(view, limit)
-        kind = BothWays if view.contract in RAEUBER_KINDS else OpenCards
+        kind = BothWays if view.contract and view.contract.alone else OpenCards
         decision = kind(view, knowledge(view), _SETTINGS.plays)
         looks = _LOOKS if decision.by_chance else 1
         paid = decision.payments(np.repeat(true_world(deal), looks, axis=0), seed=1)

@@ -12,7 +12,6 @@ from cego.players import imagined
 from cego.players.judgement import SURE
 from cego.players.knowledge import Knowledge, Worlds, own_legage
 from cego.players.payoff import Floats, Ints, everyone_alone, parts_in, points_by_parts
-from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Position, lower_tricks
@@ -53,7 +52,7 @@ class Decision(ABC):
     def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
         assert view.seat is not None
         self.view, self.seat, self.effort = view, view.seat, effort
-        self.active = min(view.players, 4)
+        self.active = view.rules.active(view.players)
         self.spent = 0
         first = known.worlds(1, 0)[0]
         hands = tuple(int(hand) for hand in first[: self.active])
@@ -62,7 +61,8 @@ class Decision(ABC):
         self.cards = tuple(cards_of(_native.legal(self.core)))
         self.actions: tuple[Action, ...] = tuple(PLAYS[card] for card in self.cards)
         self.left = max(view.counts)
-        self.alone = view.contract in RAEUBER_KINDS
+        assert view.contract is not None
+        self.alone = view.contract.alone
         self.given_up: frozenset[Action] = frozenset()
         """What need not be looked at any more: it may have no payment, NaN."""
 

@@ -14,41 +14,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cego.cards import CEGO, KLEINER_MANN, TAPP, TRUMPS
-from cego.deal.scoring import score_dresch, score_raeuber
+from cego.deal.scoring import score_price, score_raeuber
 from cego.players.payoff import Floats, prices, special_price
 from cego.rules import Contract, Rules
-from cego.rules.contracts import RAEUBER_KINDS
+from cego.rules.contracts import Family, Objective
 
 Masks = NDArray[np.uint64]
 BINS = 25
 """Results of games of points: no trick at all, then equal shares of all points."""
-SPECIAL = (Contract.ULTI, Contract.PICCOLO, Contract.BETTEL)
 LOST, WON = 0, 1
-"""Results of Ulti, Piccolo and Bettel."""
+"""Results of games with a goal."""
 OTHER_LOSES, FOREHAND_LOSES, LOSES = 0, 1, 2
 """Results of games without sides, for one seat."""
 LOSERS_POINTS = 28
 """What the loser of a Räuber usually has, where the price depends on it."""
-GAMES = {
-    **{str(contract): str(contract) for contract in Contract},
-    str(Contract.PFLICHTRAEUBER): str(Contract.RAEUBER),
-}
-"""Contracts that are played alike share an evaluator."""
-TAPP_GAMES = {"tapp": "tapp", "solo": "tapp-hand", "super": "tapp-hand", "vice": "tapp-hand"}
 
 
-def key_of(rules: Rules, players: int, contract: str) -> str:
-    """The name of the evaluator of a contract."""
-    if rules.game == "tapp":
-        return TAPP_GAMES[contract]
-    return f"{min(players, 4)}-{GAMES[contract]}"
+def key_of(rules: Rules, players: int, contract: Contract) -> str:
+    """The name of the evaluator of a contract; contracts that are played alike share one."""
+    if contract.game == "tapp":
+        return "tapp" if contract.takes_blind else "tapp-hand"
+    return f"{rules.active(players)}-{contract.like}"
 
 
-def results_of(contract: str) -> int:
+def results_of(contract: Contract) -> int:
     """How many kinds of results the evaluator of a contract tells apart."""
-    if contract in SPECIAL:
-        return 2
-    return 3 if contract in RAEUBER_KINDS else BINS
+    return {Family.GOAL: 2, Family.ALONE: 3, Family.POINTS: BINS}[contract.family]
 
 
 # Features
@@ -147,11 +138,11 @@ def nets() -> dict[str, Net]:
 
 
 def distribution(
-    rules: Rules, players: int, contract: str, taken: Masks, away: Masks, seat: int = 0
+    rules: Rules, players: int, contract: Contract, taken: Masks, away: Masks, seat: int = 0
 ) -> Floats:
     """How likely each result is: for the declarer, or a seat of a game without sides."""
     net = nets()[key_of(rules, players, contract)]
-    if rules.game == "tapp":
+    if contract.game == "tapp":
         return net(tapp_features(taken))
     return net(features(taken, away, seat))
 
@@ -161,13 +152,13 @@ def distribution(
 
 @cache
 def result_payments(
-    rules: Rules, players: int, contract: str, over_solo: bool, forehand: bool
+    rules: Rules, players: int, contract: Contract, over_solo: bool, forehand: bool
 ) -> Floats:
     """What each result pays: each opponent to the declarer, or to a seat playing for itself."""
-    if contract in SPECIAL:
+    if contract.family is Family.GOAL:
         price = special_price(rules, players, contract)
         return np.array([-price, price], float)
-    if contract in RAEUBER_KINDS:
+    if contract.alone:
         return _alone_payments(rules, players, contract, forehand)
     paid = prices(rules, players, contract, over_solo)
     shares = np.arange(len(paid) - 1) / (len(paid) - 2)
@@ -176,10 +167,10 @@ def result_payments(
     return np.array([paid[-1], *means])
 
 
-def _alone_payments(rules: Rules, players: int, contract: str, forehand: bool) -> Floats:
+def _alone_payments(rules: Rules, players: int, contract: Contract, forehand: bool) -> Floats:
     options = rules.cego(players)
-    if contract == Contract.DRESCH:
-        price = score_dresch(options).pays_each
+    if contract.objective is Objective.LAST:
+        price = score_price(options, contract).pays_each
         return np.array([-price, -price, price * (players - 1)], float)
     other = score_raeuber(options, LOSERS_POINTS, False).pays_each
     first = score_raeuber(options, LOSERS_POINTS, True).pays_each

@@ -9,12 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cego.deal.actions import Action, Challenge, Keep, Play
+from cego.deal.actions import Action, Challenge, Keep, Play, PutAway, Show
 from cego.deal.deal import Deal
-from cego.deal.dealt import Dealt
-from cego.deal.exchange import Exchanging, Step
-from cego.deal.game import Game
-from cego.deal.tricks import Phase
 from cego.deal.view import View
 from cego.games import deal_hands
 from cego.players.instinct import ends_of
@@ -22,13 +18,9 @@ from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import knowledge, own_legage
 from cego.players.lehrling import Lehrling, worths
 from cego.players.payoff import after_real_play, pile_parts
-from cego.rules import Contract
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import lower, tricks_of
-from cego.tapp.dealt import TappDealt
-from cego.tapp.exchange import Naming, Taking
-from cego.tapp.game import TappGame
 
 _THUMB = Lehrling("exchange")
 
@@ -49,7 +41,7 @@ def judge_exchange(view: View, trial: Trial, seed: int) -> Judgement:
     if len(actions) == 1:
         return judge(actions, np.zeros((1, 1)), np.ones(1))
     deals = [_deal(view, row) for row in knowledge(view).worlds(trial.worlds, seed).tolist()]
-    ended = [[_carried_on(deal.apply(action)) for action in actions] for deal in deals]
+    ended = [[deal.apply(a).exchanged(_THUMB.choose) for a in actions] for deal in deals]
     flat = [deal for row in ended for deal in row]
     paid = _played_on(flat) if trial.experience else _solved(flat)
     by_world = np.array(paid, float).reshape(len(deals), len(actions))
@@ -63,55 +55,26 @@ def _likely(view: View, number: int) -> list[Action]:
     return sorted(legal, key=lambda action: -scores[action])[:number]
 
 
-def _carried_on(deal: Deal) -> Deal:
-    """The deal at its first lead."""
-    while deal.to_act is not None and deal.phase.name == "exchange":
-        deal = deal.apply(_THUMB.choose(deal.view(deal.to_act)))
-    return deal
-
-
 def _deal(view: View, world: list[int]) -> Deal:
     """The deal as it would be if the cards lay like this."""
     assert view.seat is not None
+    assert view.contract is not None
+    assert view.declarer is not None
     hands = [*world[:-1]]
     hands[view.seat] = view.dealt
-    seen = view.hand | own_legage(view)
-    taken_up = view.hand.bit_count() != view.dealt.bit_count() or bool(seen & ~view.dealt)
-    blind = seen & ~view.dealt if taken_up else world[-1]
-    dealt = deal_hands(view.rules, view.players, tuple(hands), blind).dealt
-    return Deal(dealt, (), _phase(view, dealt, taken_up))
-
-
-def _phase(view: View, dealt: object, taken_up: bool) -> Phase:
-    assert view.declarer is not None
-    assert view.contract is not None
-    if isinstance(dealt, TappDealt):
-        if view.step == "put-away":
-            return Taking(dealt, view.declarer, view.hand)
-        away = own_legage(view) or dealt.blind
-        return Naming(dealt, view.contract, view.declarer, view.hand, away)
-    assert isinstance(dealt, Dealt)
-    kept = next((a.cards for s, a in view.log if s == view.seat and isinstance(a, Keep)), 0)
-    return Exchanging(
-        dealt,
-        Contract(view.contract),
-        view.declarer,
-        view.over_solo,
-        may_challenge=False,
-        step=Step(view.step),
-        hand=view.hand,
-        shown=view.shown,
-        kept=kept,
-        legage=own_legage(view) if taken_up else 0,
-        blind_taken=taken_up,
-        open_trump=view.open_trump,
-        no_trump=view.no_trump,
-    )
+    # What was dealt to others is unseen, so all that was seen beside the own hand is of the blind.
+    seen = (view.hand | own_legage(view)) & ~view.dealt
+    dealt = deal_hands(view.rules, view.players, tuple(hands), seen or world[-1]).dealt
+    deal = Deal.at_contract(dealt, view.contract, view.declarer, view.over_solo)
+    for seat, action in view.log:
+        if seat == view.seat and isinstance(action, (Show, Keep, PutAway)):
+            deal = deal.apply(action)
+    return deal
 
 
 def _played_on(deals: list[Deal]) -> list[float]:
     """What the declarer gets when experienced players play on."""
-    game = _game(deals[0])
+    game = tricks_of(deals[0]).game
     ends = ends_of(deals)
     rows = zip(deals, ends.parts[:, game.declarer], ends.tricks[:, game.declarer], strict=True)
     return [
@@ -129,18 +92,10 @@ def _solved(deals: list[Deal]) -> list[float]:
 
 def _payment(deal: Deal, parts: int | None, to_come: int) -> float:
     """What the declarer gets for what lies in his tricks, if he has any; `to_come` as elsewhere."""
-    game = _game(deal)
-    away = game.away if isinstance(game, TappGame) else game.legage
-    over_solo = isinstance(game, Game) and game.over_solo
+    game = tricks_of(deal).game
     tricks = deal.hands[0].bit_count()
     table = after_real_play(
-        deal.rules, deal.players, str(game.contract), over_solo, to_come=to_come, tricks=tricks
+        deal.rules, deal.players, game.contract, game.over_solo, to_come=to_come, tricks=tricks
     )
-    at = -1 if parts is None else parts + pile_parts(deal.rules, deal.players, away)
+    at = -1 if parts is None else parts + pile_parts(deal.rules, deal.players, game.aside)
     return float(table[at]) * (deal.players - 1)
-
-
-def _game(deal: Deal) -> Game | TappGame:
-    game = tricks_of(deal).game
-    assert isinstance(game, (Game, TappGame))
-    return game

@@ -5,19 +5,14 @@ otherwise, so that everything the engine knows about a game holds for imagined h
 """
 
 from dataclasses import replace
-from functools import cache
 
 from cego.cards import Card, Pile, pile_of
 from cego.deal.actions import Play
-from cego.deal.dealt import Dealt
 from cego.deal.game import Game
 from cego.deal.tricks import TrickGame, Tricks, winning_card
 from cego.deal.view import View
-from cego.games import cards_in_play
 from cego.players.knowledge import plays_of, tricks_of
-from cego.rules import Contract, Rules
-from cego.rules.numbers import SIZES
-from cego.tapp.dealt import TappDealt
+from cego.rules import CegoOptions
 from cego.tapp.game import TappGame
 
 
@@ -37,11 +32,9 @@ def tricks(view: View, hands: tuple[Pile, ...], legage: Pile = 0) -> Tricks:
 def start(view: View, hands: tuple[Pile, ...]) -> Tricks:
     """The play before its first lead, with the hands as they were then."""
     game = game_of(view)
-    if view.shown and not view.laid_out and not view.pfeif_frei:
+    if isinstance(game, Game) and view.shown and not view.laid_out and not view.pfeif_frei:
         first = next((card for _, card in plays_of(view)), None)
-        leads = _leads(view) if first is None else 1 << first
-        assert isinstance(game, Game)
-        game = replace(game, leads=leads)
+        game = replace(game, leads=_leads(view) if first is None else 1 << first)
     leader = game.declarer
     return Tricks(game, hands, (0,) * game.active, (), leader, hands[leader])
 
@@ -50,16 +43,16 @@ def game_of(view: View, legage: Pile = 0) -> Game | TappGame:
     """The game that is played, with this legage."""
     assert view.contract is not None
     assert view.declarer is not None
-    if view.rules.game == "tapp":
+    options = view.rules.options(view.players)
+    if not isinstance(options, CegoOptions):
         assert view.trump is not None
-        dealt = any_tapp(view.rules)
-        return TappGame(dealt, view.contract, view.declarer, view.trump, legage)
+        return TappGame(options, view.contract, view.declarer, view.trump, legage)
     return Game(
-        any_deal(view.rules, view.players),
-        Contract(view.contract),
+        options,
+        view.contract,
         view.declarer,
         view.over_solo,
-        legage=legage,
+        aside=legage,
         shown=view.shown,
         dead=view.dead,
         leads=_leads(view),
@@ -90,20 +83,3 @@ def _first_card(view: View, game: TrickGame) -> Card:
     if not number or len(trick) < game.active:
         return -1
     return winning_card(game, [card for _, card in trick])[0]
-
-
-@cache
-def any_deal(rules: Rules, players: int) -> Dealt:
-    """Some cards dealt under these rules; what is played never looks at them."""
-    pack = cards_in_play(rules, players)
-    sizes = SIZES[min(players, 4)]
-    hands = [
-        pile_of(pack[at : at + sizes.hand]) for at in range(sizes.blind, len(pack), sizes.hand)
-    ]
-    return Dealt(rules, players, tuple(hands), pile_of(pack[: sizes.blind]))
-
-
-@cache
-def any_tapp(rules: Rules) -> TappDealt:
-    """The same for Zuger Tapp."""
-    return TappDealt.from_order(rules, cards_in_play(rules, 4))

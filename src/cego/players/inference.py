@@ -74,7 +74,9 @@ def _by_auction(view: View, worlds: Worlds) -> Floats:
     if not any(isinstance(action, Say) for _, action in view.log):
         return likely
     sums = _sums(key_of(view.rules, view.players, view.contract))
-    for place, role in enumerate(roles(view.declarer, soloist_of(view), min(view.players, 4))):
+    for place, role in enumerate(
+        roles(view.declarer, soloist_of(view), view.rules.active(view.players))
+    ):
         for at, sum_of in enumerate(sums[role] if sums else ()):
             some = worlds[:, place] >> np.uint64(at * _AT_ONCE) & np.uint64(2**_AT_ONCE - 1)
             likely += sum_of[some]

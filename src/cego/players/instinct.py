@@ -19,10 +19,10 @@ from cego.deal.deal import Deal
 from cego.deal.game import Game
 from cego.deal.view import View
 from cego.players import imagined
-from cego.players.knowledge import Worlds, in_play, own_legage, plays_of
+from cego.players.knowledge import Worlds, own_legage, plays_of
 from cego.players.payoff import Floats, Ints
-from cego.rules import Contract, Rules
-from cego.rules.contracts import WITH_BLIND
+from cego.rules import Contract
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import lower, lower_tricks, tricks_of
@@ -32,27 +32,9 @@ NETWORKS = (POINTS, GOALS, ALONE)
 _ERRORS = {POINTS: 1.0, GOALS: 1.0, ALONE: 0.4}
 """How far players misjudge a card, in points; a game that is won or lost counts ten. So the ends of
 deals that Stammtische have played are foretold best: ``python -m training.errors``."""
-_BLIND, _EMPTIES = 2, 3
-_TAPP = 4
-_KINDS = {
-    Contract.SOLO: 0,
-    Contract.GEGENSOLO: 1,
-    Contract.CEGO: _BLIND,
-    Contract.HALBE: _BLIND,
-    Contract.EINE: _BLIND,
-    Contract.EINE_LEERE: _EMPTIES,
-    Contract.ZWEI_LEERE: _EMPTIES,
-    Contract.ZWEI_VERSCHIEDENE: _EMPTIES,
-    Contract.KLEINER_MANN: _EMPTIES,
-    Contract.BETTEL: 5,
-    Contract.PICCOLO: 6,
-    Contract.ULTI: 7,
-    Contract.RAEUBER: 8,
-    Contract.PFLICHTRAEUBER: 8,
-    Contract.GEREGELTER_RAEUBER: 9,
-    Contract.DRESCH: 10,
-}
-"""Games that are played alike."""
+_SOLO, _OVER_SOLO, _BLIND, _ALL_AWAY, _TAPP, _BETTEL, _PICCOLO, _ULTI = range(8)
+_MOST_POINTS, _CALLED, _LAST_TRICK = range(8, 11)
+"""The kinds of games that the networks tell apart; in one kind all are played alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +53,35 @@ class Experience:
 
 
 @cache
-def experience(rules: Rules, contract: str) -> Experience:
+def experience(contract: Contract) -> Experience:
     """The experience that is asked in a contract."""
-    network, style = _network_and_style(rules, contract)
+    network, style = _network_and_style(contract)
     return Experience(network, style, _ERRORS[network])
 
 
-def _network_and_style(rules: Rules, contract: str) -> tuple[str, _native.Style]:
-    if rules.game == "tapp":
-        return POINTS, _native.Style(_TAPP, put_away=contract == "tapp")
-    kind = _KINDS[Contract(contract)]
-    if kind <= _TAPP:
-        return POINTS, _native.Style(kind, put_away=contract in WITH_BLIND)
-    if kind <= _KINDS[Contract.ULTI]:
-        return GOALS, _native.Style(kind, collecting=contract == Contract.ULTI)
-    by_last_trick = contract == Contract.DRESCH
-    style = _native.Style(kind, collecting=False, solitary=True, last_loses=by_last_trick)
-    return ALONE, style
+def _network_and_style(contract: Contract) -> tuple[str, _native.Style]:
+    if contract.by_points:
+        kind = _kind_by_points(contract)
+        return POINTS, _native.Style(kind, put_away=contract.takes_blind)
+    if contract.alone:
+        last_loses = contract.objective is Objective.LAST
+        kind = _LAST_TRICK if last_loses else _CALLED if contract.called else _MOST_POINTS
+        style = _native.Style(kind, collecting=False, solitary=True, last_loses=last_loses)
+        return ALONE, style
+    if contract.objective is Objective.EXACTLY:
+        kind = _PICCOLO if contract.tricks else _BETTEL
+        return GOALS, _native.Style(kind, collecting=False)
+    return GOALS, _native.Style(_ULTI, collecting=True)
+
+
+def _kind_by_points(contract: Contract) -> int:
+    if contract.game == "tapp":
+        return _TAPP
+    if not contract.takes_blind:
+        return _SOLO
+    if contract.over_solo:
+        return _OVER_SOLO
+    return _BLIND if contract.exchange.keep else _ALL_AWAY
 
 
 @cache
@@ -116,7 +110,7 @@ class Ends:
 
 def ends_of(deals: Sequence[Deal]) -> Ends:
     """How deals of one contract end that are played by experience from their first lead."""
-    known = experience(deals[0].rules, str(deals[0].view().contract))
+    known = experience(tricks_of(deals[0]).game.contract)
     parts, tricks, last = _native.courses_of_deals(
         [native(lower(deal)) for deal in deals],
         [aside_in(deal) for deal in deals],
@@ -130,7 +124,7 @@ def ends_of(deals: Sequence[Deal]) -> Ends:
 def aside_in(deal: Deal) -> Pile:
     """The cards that nobody plays with, but for one that all have seen."""
     game = tricks_of(deal).game
-    aside = in_play(deal.rules, deal.players)
+    aside = deal.dealt.options.in_play
     for hand in tricks_of(deal).hands:
         aside &= ~hand
     return aside & ~(game.open_trump if isinstance(game, Game) else 0)
@@ -162,7 +156,7 @@ class Course:
         first = tuple(int(hand) for hand in begin[0, :-1])
         start = native(lower_tricks(imagined.start(view, first), view.seat))
         assert view.contract is not None
-        known = experience(view.rules, view.contract)
+        known = experience(view.contract)
         return cls(view, start, begin, [card for _, card in played], known)
 
     def ends(self, moves: Sequence[Card], seed: int | None = None) -> Ends:

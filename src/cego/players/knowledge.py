@@ -7,30 +7,18 @@ there, and cards that certainly are not. `Knowledge.worlds` deals the unseen car
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cego.cards import EMPTIES, GSTIESS, KLEINER_MANN, MOND, TRUMPS, Card, Pile, pile_of
-from cego.deal.actions import Play, PutAway, Say, Seat
+from cego.cards import EMPTIES, KLEINER_MANN, TRUMPS, Card, Pile, pile_of
+from cego.deal.actions import Action, Hidden, Play, PutAway, Say, Seat
 from cego.deal.view import View
-from cego.games import cards_in_play
-from cego.rules import Contract, Rules
-from cego.rules.contracts import WITH_BLIND
+from cego.rules.contracts import Needs, PutsAway, find
 from cego.solver import _native
 
 Worlds = NDArray[np.uint64]
 """A row a world, a column a place."""
-_NEED_LITTLE_MAN = (Say(Contract.KLEINER_MANN), Say(Contract.ULTI))
-"""Whoever says one of these holds trump 1."""
-_CALLED = (GSTIESS, MOND, KLEINER_MANN)
-
-
-@cache
-def in_play(rules: Rules, players: int) -> Pile:
-    """The cards that so many players use."""
-    return pile_of(cards_in_play(rules, players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +67,8 @@ class Knowledge:
 def knowledge(view: View) -> Knowledge:
     """What the seat of a view knows, before the first lead or after it."""
     assert view.seat is not None
-    seat, active = view.seat, min(view.players, 4)
-    everything = in_play(view.rules, view.players)
+    seat, options = view.seat, view.rules.options(view.players)
+    active, everything = options.active, options.in_play
     gone = pile_of(view.trick)
     for pile in view.piles:
         gone |= pile
@@ -95,7 +83,7 @@ def knowledge(view: View) -> Knowledge:
         forbidden[view.declarer] = _cannot_hold(view)
     if view.phase == "auction":
         for other, action in view.log:
-            if other != seat and action in _NEED_LITTLE_MAN:
+            if other != seat and _says_little_man(view, action):
                 known[other] |= unseen & 1 << KLEINER_MANN
     if view.phase == "tricks":
         for other, pile in enumerate(_shown_void(view)):
@@ -104,12 +92,20 @@ def knowledge(view: View) -> Knowledge:
     return Knowledge(seat, view.hand, unseen, sizes, tuple(known), tuple(forbidden))
 
 
+def _says_little_man(view: View, action: Action | Hidden) -> bool:
+    """Whether whoever says this holds trump 1."""
+    game = find(action.word, view.rules.game) if isinstance(action, Say) else None
+    return game is not None and game.needs is Needs.LITTLE_MAN
+
+
 def own_legage(view: View) -> Pile:
     """What the seat put away itself: it may no longer look, but it knows."""
-    if view.declarer != view.seat or view.contract not in (*WITH_BLIND, "tapp"):
+    if view.declarer != view.seat or not (view.contract and view.contract.takes_blind):
         return 0
     away = 0
-    if view.contract != "tapp" and _holds_blind(view):
+    # Where cards are kept or shown, all others of the hand go to the legage.
+    leaves_cards = view.contract.exchange.keep or view.contract.exchange.show
+    if leaves_cards and _holds_blind(view):
         away = view.dealt & ~_taken_along(view)
     for seat, action in view.log:
         if seat == view.seat and isinstance(action, PutAway):
@@ -118,9 +114,7 @@ def own_legage(view: View) -> Pile:
 
 
 def _holds_blind(view: View) -> bool:
-    """Whether the seat has taken up the blind."""
-    if view.declarer != view.seat or view.contract not in (*WITH_BLIND, "tapp"):
-        return False
+    """Whether the declarer has taken up the blind."""
     return view.phase == "tricks" or view.step not in ("show", "keep")
 
 
@@ -140,7 +134,7 @@ def plays_of(view: View) -> Iterator[tuple[Seat, Card]]:
 def tricks_of(view: View) -> Iterator[tuple[int, list[tuple[Seat, Card]]]]:
     """All tricks with their numbers, the running one last."""
     played = list(plays_of(view))
-    active = min(view.players, 4)
+    active = view.rules.active(view.players)
     for at in range(0, len(played), active):
         yield at // active + 1, played[at : at + active]
 
@@ -148,7 +142,7 @@ def tricks_of(view: View) -> Iterator[tuple[int, list[tuple[Seat, Card]]]]:
 def _must_hold(view: View) -> Pile:
     """Cards that the declarer holds, or held: shown ones, and trump 1 where a game needs it."""
     held = view.shown | view.laid_out
-    if view.contract == Contract.ULTI:
+    if view.contract and view.contract.needs is Needs.LITTLE_MAN:
         held |= 1 << KLEINER_MANN
     return held
 
@@ -160,18 +154,20 @@ def _cannot_hold(view: View) -> Pile:
     if not view.open_trump:
         return 0
     below = view.open_trump - 1
-    return TRUMPS & (below if view.contract == Contract.ZWEI_LEERE else ~below)
+    assert view.contract is not None
+    lowest = view.contract.puts_away is PutsAway.LOWEST_TRUMP
+    return TRUMPS & (below if lowest else ~below)
 
 
 def _shown_void(view: View) -> list[Pile]:
     """For each seat the cards it has shown not to hold by not playing them."""
-    pack, active = view.rules.pack, min(view.players, 4)
+    pack, active = view.rules.pack, view.rules.active(view.players)
     trumps = TRUMPS if view.trump is None else pack.suits[view.trump]
     void = [0] * active
-    ordered = view.contract == Contract.GEREGELTER_RAEUBER
+    orders = view.contract.called if view.contract else ()
     for number, trick in tricks_of(view):
-        if ordered and number <= len(_CALLED):
-            called, kept_back = _CALLED[number - 1], pile_of(_CALLED[number:])
+        if number <= len(orders):
+            called, kept_back = orders[number - 1], pile_of(orders[number:])
             for seat, card in trick:
                 if card != called:
                     void[seat] |= 1 << called

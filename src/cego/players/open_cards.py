@@ -20,9 +20,9 @@ from cego.players.payoff import (
     prices,
     special_price,
 )
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import native
-from cego.solver.position import Objective
 
 _PLAYED_OUT = 6
 """Where worlds are played out instead of solved, so many times more of them are looked at …"""

@@ -10,21 +10,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from cego.cards import TAPP, Pile
+from cego.cards import Pile
 from cego.deal.actions import Seat
-from cego.deal.scoring import (
-    Forfeit,
-    score_dresch,
-    score_normal,
-    score_pflichtraeuber,
-    score_raeuber,
-    score_special,
-    total,
-)
+from cego.deal.scoring import score_compulsory, score_price, score_raeuber, score_special
+from cego.games import score_of_points
 from cego.rules import Contract, Rules
-from cego.rules.options import Count
-from cego.solver.position import card_values, whole_points
-from cego.tapp.game import TOTAL, score_tapp
+from cego.rules.contracts import Objective, Tariff
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -32,50 +23,38 @@ _SPREAD = 0.9
 """How far open-card values are from real play: points, times the root of the tricks to come."""
 _LEAN = 0.09
 """By so much of all points real play is better for the declarer than open cards, at the start."""
-PARTS = {Count.THREES: 3, Count.TWOS: 2}
 _MOST_PARTS = 400
 """More than all cards count together."""
 
 
 @cache
-def prices(rules: Rules, players: int, contract: str, over_solo: bool) -> Floats:
+def prices(rules: Rules, players: int, contract: Contract, over_solo: bool) -> Floats:
     """What each opponent pays the declarer of a game of points, by the points he reached.
 
     The last entry is for a declarer without any trick.
     """
-    if rules.game == "tapp":
-        options = rules.tapp()
-        paid = [
-            # Opponents without a point have hardly ever taken a trick.
-            score_tapp(options, contract, n, tricks=8 if n == TOTAL else 4).pays_each
-            for n in range(TOTAL + 1)
-        ]
-        return np.array([*paid, score_tapp(options, contract, 0, tricks=0).pays_each], float)
-    cego, active, game = rules.cego(players), min(players, 4), Contract(contract)
-    paid = [
-        score_normal(cego, active, game, points, over_solo=over_solo).pays_each
-        for points in range(total(cego, active) + 1)
-    ]
-    nothing = score_normal(
-        cego, active, game, 0, forfeit=Forfeit.NO_TRICK, over_solo=over_solo
-    ).pays_each
-    return np.array([*paid, nothing], float)
+    options = rules.options(players)
+    reached = (*range(options.total + 1), None)
+    scores = (score_of_points(options, contract, points, over_solo) for points in reached)
+    return np.array([score.pays_each for score in scores], float)
 
 
-def special_price(rules: Rules, players: int, contract: str) -> int:
-    """What Ulti, Piccolo or Bettel costs, won or lost."""
-    return score_special(rules.cego(players), Contract(contract), won=True).pays_each
+def special_price(rules: Rules, players: int, contract: Contract) -> int:
+    """What a declarer's game with a fixed price costs, won or lost."""
+    return score_special(rules.cego(players), contract, won=True).pays_each
 
 
 @cache
-def smooth(rules: Rules, players: int, contract: str, over_solo: bool, spread: float) -> Floats:
+def smooth(
+    rules: Rules, players: int, contract: Contract, over_solo: bool, spread: float
+) -> Floats:
     """The prices when the points are only known to within a spread, by parts of a point.
 
     Parts are thirds or halves in Cego; the last entry is for a declarer without any trick.
     """
     paid = prices(rules, players, contract, over_solo)
     points = np.arange(len(paid) - 1)
-    parts = parts_of_a_point(rules, players)
+    parts = rules.options(players).parts
     reached = np.arange(parts * (len(points) + 1)) / parts
     if spread:
         distance = reached[:, None] - points
@@ -89,7 +68,7 @@ def smooth(rules: Rules, players: int, contract: str, over_solo: bool, spread: f
 
 @cache
 def after_real_play(
-    rules: Rules, players: int, contract: str, over_solo: bool, to_come: int, tricks: int
+    rules: Rules, players: int, contract: Contract, over_solo: bool, to_come: int, tricks: int
 ) -> Floats:
     """What an open-card result is worth when people play on who do not see the cards.
 
@@ -102,32 +81,16 @@ def after_real_play(
     return np.concatenate([table[lean:-1], np.full(lean, best), table[-1:]])
 
 
-def parts_of_a_point(rules: Rules, players: int) -> int:
-    """In how many parts a point is counted, so that cards can be added one by one."""
-    return 1 if rules.game == "tapp" else PARTS[rules.cego(players).cards.count]
-
-
 @cache
 def points_by_parts(rules: Rules, players: int) -> Ints:
     """The whole points of a pile, by the parts of a point that its cards add up to."""
-    parts = range(_MOST_PARTS)
-    if rules.game == "tapp":
-        return np.array(parts)
-    by = rules.cego(players).cards.count
-    return np.array([whole_points(each, by) for each in parts])
-
-
-@cache
-def values_of_cards(rules: Rules, players: int) -> tuple[int, ...]:
-    """What each card counts, in parts of a point."""
-    if rules.game == "tapp":
-        return TAPP.pips
-    return card_values(rules.cego(players).cards.count)
+    options = rules.options(players)
+    return np.array([options.whole_points(parts) for parts in range(_MOST_PARTS)])
 
 
 def parts_in(rules: Rules, players: int, piles: NDArray[np.uint64]) -> Ints:
     """What many piles count, in parts of a point."""
-    values = values_of_cards(rules, players)
+    values = rules.options(players).card_values
     count = np.zeros(piles.shape, np.int64)
     for card, value in enumerate(values):
         count += (piles >> np.uint64(card) & np.uint64(1)).astype(np.int64) * value
@@ -136,31 +99,37 @@ def parts_in(rules: Rules, players: int, piles: NDArray[np.uint64]) -> Ints:
 
 def pile_parts(rules: Rules, players: int, pile: Pile) -> int:
     """What one pile counts, in parts of a point."""
-    values = values_of_cards(rules, players)
+    values = rules.options(players).card_values
     return sum(value for card, value in enumerate(values) if pile >> card & 1)
 
 
 def everyone_alone(
-    rules: Rules, players: int, contract: str, seat: Seat, points: Ints, taken: Ints, last: Ints
+    rules: Rules,
+    players: int,
+    contract: Contract,
+    seat: Seat,
+    points: Ints,
+    taken: Ints,
+    last: Ints,
 ) -> Floats:
     """What the seat gets in games without sides, by many endings.
 
     `points` and `taken` have a last axis of seats; `last` says who took the last trick.
     """
     options = rules.cego(players)
-    match contract:
-        case Contract.DRESCH:
-            losers = last[..., None] == np.arange(points.shape[-1])
-            paid = np.full(last.shape, -score_dresch(options).pays_each, float)
-        case Contract.PFLICHTRAEUBER:
-            losers = points == points.max(axis=-1, keepdims=True)
+    most = points.max(axis=-1)
+    losers = points == most[..., None]
+    if contract.objective is Objective.LAST:
+        losers = last[..., None] == np.arange(points.shape[-1])
+    match contract.tariff:
+        case Tariff.COMPULSORY:
             without = (taken == 0).sum(axis=-1)
-            paid = _pflichtraeuber_prices(rules, players)[without]
-        case _:
-            most = points.max(axis=-1)
-            losers = points == most[..., None]
+            paid = _compulsory_prices(rules, players)[without]
+        case Tariff.RAEUBER:
             losers[losers[..., 0], 1:] = False
             paid = _raeuber_prices(rules, players)[losers[..., 0].astype(int), most]
+        case _:
+            paid = np.full(last.shape, -score_price(options, contract).pays_each, float)
     number = losers.sum(axis=-1)
     return np.asarray(np.where(losers[..., seat], -paid * (players - number), paid * number))
 
@@ -179,7 +148,7 @@ def _raeuber_prices(rules: Rules, players: int) -> Floats:
 
 
 @cache
-def _pflichtraeuber_prices(rules: Rules, players: int) -> Floats:
+def _compulsory_prices(rules: Rules, players: int) -> Floats:
     """What the loser pays each, by how many others have no trick."""
     options = rules.cego(players)
-    return np.array([-score_pflichtraeuber(options, n).pays_each for n in range(4)], float)
+    return np.array([-score_compulsory(options, n).pays_each for n in range(4)], float)

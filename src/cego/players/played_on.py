@@ -11,7 +11,7 @@ from cego.players.instinct import Course, Ends
 from cego.players.knowledge import Knowledge, Worlds
 from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats, smooth, special_price
-from cego.solver.position import Objective
+from cego.rules.contracts import Objective
 
 _WORK_OF_A_CARD = 36
 """A card that experience chooses takes as long as so many that the solver plays."""

@@ -19,11 +19,10 @@ from cego.players.knowledge import Knowledge, Worlds, knowledge
 from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import BothWays, PlayedOn
-from cego.rules.contracts import CALLS, RAEUBER_KINDS
+from cego.rules import Contract
+from cego.rules.contracts import Objective
 
 _FIRST_BATCH = 8
-_BOTH_WAYS = {*CALLS, *RAEUBER_KINDS}
-"""In these, and in Zuger Tapp, experience is not the best judge by itself."""
 
 
 def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
@@ -41,10 +40,16 @@ def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
     # Taking trump 1 back is so rare that nobody has experience with it.
     if not effort.experience or PfeifFrei() in view.legal or view.pfeif_frei:
         return OpenCards(view, known, effort)
-    if max(view.counts) <= effort.exact and view.contract not in RAEUBER_KINDS:
+    assert view.contract is not None
+    if max(view.counts) <= effort.exact and not view.contract.alone:
         return OpenCards(view, known, effort)
-    both = view.rules.game == "tapp" or view.contract in _BOTH_WAYS
-    return (BothWays if both else PlayedOn)(view, known, effort)
+    return (BothWays if _wants_both(view.contract) else PlayedOn)(view, known, effort)
+
+
+def _wants_both(contract: Contract) -> bool:
+    """Whether experience is not the best judge by itself: so it was measured."""
+    counts_tricks = contract.objective is Objective.EXACTLY
+    return contract.alone or counts_tricks or contract.game == "tapp"
 
 
 def _often(decision: Decision, worlds: Worlds, seed: int) -> Floats:

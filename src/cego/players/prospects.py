@@ -1,7 +1,6 @@
 """What each contract promises a hand: the learned evaluators applied to hands in an auction."""
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -12,23 +11,14 @@ from cego.players.evaluators import BINS, distribution, expected, result_payment
 from cego.players.payoff import Floats
 from cego.players.thumb.exchange import worth_keeping
 from cego.rules import Contract, Rules
-from cego.rules.contracts import EXCHANGES, RAEUBER_KINDS, WITH_BLIND
-from cego.tapp.auction import CONTRACTS as TAPP_CONTRACTS
-
-
-@cache
-def contracts(rules: Rules, players: int) -> tuple[str, ...]:
-    """The contracts that an auction can end with."""
-    if rules.game == "tapp":
-        return TAPP_CONTRACTS
-    return tuple(str(contract) for contract in rules.contracts(players))
+from cego.rules.contracts import CEGO, GEGENSOLO, Needs
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """What playing a contract promises: a payment, its spread, and the chance to win."""
 
-    contract: str
+    contract: Contract
     payment: float
     """What the player gets in all: from all opponents, or in a game for oneself."""
     spread: float
@@ -38,7 +28,7 @@ class Prospect:
 
 
 def prospect(
-    rules: Rules, players: int, contract: str, hand: Pile, seat: int, over_solo: bool = False
+    rules: Rules, players: int, contract: Contract, hand: Pile, seat: int, over_solo: bool = False
 ) -> Prospect | None:
     """What a contract promises a hand that takes along its best cards; None if it cannot play."""
     takes = _takes(rules, players, contract, hand)
@@ -62,7 +52,12 @@ def prospect(
 
 
 def quick_prospects(
-    rules: Rules, players: int, contract: str, hands: list[Pile], seat: int, over_solo: bool = False
+    rules: Rules,
+    players: int,
+    contract: Contract,
+    hands: list[Pile],
+    seat: int,
+    over_solo: bool = False,
 ) -> Floats:
     """The payments that a contract promises many hands, each taking along what looks best."""
     taken = np.array([_first_take(contract, hand) for hand in hands], np.uint64)
@@ -76,51 +71,47 @@ def quick_prospects(
 
 
 def _against_soloist(
-    rules: Rules, players: int, contract: str, hands: list[Pile], paid: Floats
+    rules: Rules, players: int, contract: Contract, hands: list[Pile], paid: Floats
 ) -> Floats:
     """The payments of results that come out worse because another player holds a solo: by hand.
 
     How much worse is learned for Gegensolo only; higher games over a solo suffer as much.
     """
-    if contract == Contract.GEGENSOLO:
+    if contract == GEGENSOLO:
         return np.tile(paid, (len(hands), 1))
-    taken = np.array([_first_take(Contract.CEGO, hand) for hand in hands], np.uint64)
+    taken = np.array([_first_take(CEGO, hand) for hand in hands], np.uint64)
     away = np.array(hands, np.uint64) & ~taken
     bins = np.arange(BINS)
-    means = [
-        distribution(rules, players, game, taken, away) @ bins
-        for game in (Contract.CEGO, Contract.GEGENSOLO)
-    ]
+    means = [distribution(rules, players, game, taken, away) @ bins for game in (CEGO, GEGENSOLO)]
     harder = np.maximum(0, means[0] - means[1])
     return np.array([np.interp(bins - shift, bins, paid) for shift in harder])
 
 
-def _payments(rules: Rules, players: int, contract: str, seat: int, over_solo: bool) -> Floats:
+def _payments(rules: Rules, players: int, contract: Contract, seat: int, over_solo: bool) -> Floats:
     paid = result_payments(rules, players, contract, over_solo, forehand=seat == 0)
-    return paid if contract in RAEUBER_KINDS else paid * (players - 1)
+    return paid if contract.alone else paid * (players - 1)
 
 
-def _takes(rules: Rules, players: int, contract: str, hand: Pile) -> list[Pile]:
+def _takes(rules: Rules, players: int, contract: Contract, hand: Pile) -> list[Pile]:
     """All that could be taken along from the dealt hand into the game."""
-    if rules.game == "tapp" or contract not in WITH_BLIND:
+    show, keeps, _ = contract.exchange
+    if not (show or keeps):
         return [hand]
-    game = Contract(contract)
     shown = [0]
-    if EXCHANGES[game].show:
-        shown = list(showable(hand, game, rules.cego(players)))
+    if show:
+        shown = list(showable(hand, contract, rules.cego(players)))
         shown = [pile for pile in shown if pile]
-    keeps = EXCHANGES[game].keep
     return [
         pile | pile_of(kept) for pile in shown for kept in combinations(cards(hand & ~pile), keeps)
     ]
 
 
-def _first_take(contract: str, hand: Pile) -> Pile:
+def _first_take(contract: Contract, hand: Pile) -> Pile:
     """What a glance at the hand would take along: empties to show, the best trumps to keep."""
-    if contract not in WITH_BLIND:
+    show, keep, _ = contract.exchange
+    if not (show or keep):
         return hand
-    show, keep, _ = EXCHANGES[Contract(contract)]
-    if contract == Contract.KLEINER_MANN:
+    if contract.needs is Needs.LITTLE_MAN:
         return 1 << KLEINER_MANN
     shown = pile_of(list(cards(hand & EMPTIES or hand))[:show])
     order = sorted(cards(hand & ~shown), key=worth_keeping)

@@ -10,25 +10,17 @@ it. `matters` tells, so that the explanation leaves such options out.
 stube: Ulti costs 100; loewen: Ulti costs 80.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from cego.cards import CEGO
 from cego.locale import Term, either, has_text, text
-from cego.rules.contracts import Contract
+from cego.rules import contracts
+from cego.rules.contracts import Bid, Contract, Needs, PutsAway, Tariff
 from cego.rules.numbers import total_points
-from cego.rules.options import Calls, CegoOptions, End, EvenSplit, Style, Ulti
+from cego.rules.options import Calls, CegoOptions, End, EvenSplit, Style, TappOptions, Ulti
 from cego.rules.rules import WITH_3, Rules
 from cego.rules.schema import Plain
-
-SHOWING_EMPTIES = (
-    Contract.HALBE,
-    Contract.EINE_LEERE,
-    Contract.ZWEI_LEERE,
-    Contract.ZWEI_VERSCHIEDENE,
-)
-"""The games that begin with shown empty cards."""
-TWO_EMPTIES = (Contract.ZWEI_LEERE, Contract.ZWEI_VERSCHIEDENE)
 
 
 @dataclass(frozen=True)
@@ -97,16 +89,18 @@ def _differing(mine: Rules, theirs: Rules) -> Iterator[tuple[str, Plain, Plain]]
 
 
 def _unequal(
-    mine: Mapping[str, Plain], theirs: Mapping[str, Plain]
+    mine: dict[str, Plain], theirs: dict[str, Plain]
 ) -> Iterator[tuple[str, Plain, Plain]]:
-    for key, value in mine.items():
-        if value != theirs[key]:
-            yield key, value, theirs[key]
+    for key in mine | theirs:
+        # A contract of one's own has no factor where it is not known.
+        own, other = mine.get(key, 0), theirs.get(key, 0)
+        if own != other:
+            yield key, own, other
 
 
 def deals_of(rules: Rules) -> tuple[int, ...]:
     """How many can be in a deal, four before three: of five players one sits out."""
-    return tuple(sorted({min(players, 4) for players in rules.players}, reverse=True))
+    return tuple(sorted({rules.active(players) for players in rules.players}, reverse=True))
 
 
 def plain_for(rules: Rules, active: int) -> dict[str, Plain]:
@@ -121,7 +115,7 @@ def plain_for(rules: Rules, active: int) -> dict[str, Plain]:
 
 def options_for(rules: Rules, active: int) -> CegoOptions:
     """The options in force when so many are in the deal, though five may sit at the table."""
-    return rules.cego(next(players for players in rules.players if min(players, 4) == active))
+    return rules.cego(next(n for n in rules.players if rules.active(n) == active))
 
 
 # What is said of a value
@@ -199,7 +193,12 @@ def swapped(options: CegoOptions) -> tuple[Contract, ...]:
 
 def shown(options: CegoOptions) -> tuple[Contract, ...]:
     """The games that are played and begin with shown empty cards."""
-    return tuple(game for game in options.auction.ladder if game in SHOWING_EMPTIES)
+    return tuple(game for game in options.auction.ladder if game.shows_empties)
+
+
+def shown_two(options: CegoOptions) -> tuple[Contract, ...]:
+    """Those of them in which two are shown, and a trump of the blind is put away."""
+    return tuple(game for game in shown(options) if game.exchange.show > 1)
 
 
 def can_split(options: CegoOptions, active: int) -> bool:
@@ -207,18 +206,28 @@ def can_split(options: CegoOptions, active: int) -> bool:
     return total_points(active, options.cards.count) % 2 == 0
 
 
+def needing_little_man(options: CegoOptions) -> bool:
+    """Whether a step of the ladder needs trump 1."""
+    return any(game.needs is Needs.LITTLE_MAN for game in options.auction.ladder)
+
+
+def not_putting_away_shown(options: CegoOptions) -> tuple[Contract, ...]:
+    """The games that are played and leave open which cards but the shown ones are put away."""
+    ladder = options.auction.ladder
+    return tuple(game for game in ladder if game.puts_away is PutsAway.NOT_SHOWN)
+
+
 def _raeuber(options: CegoOptions) -> bool:
-    return bool(
-        {Contract.RAEUBER, Contract.GEREGELTER_RAEUBER} & set(options.auction.forehand_choice)
-    )
+    return any(game.tariff is Tariff.RAEUBER for game in options.auction.forehand_choice)
 
 
-def _called(game: Contract) -> Callable[[CegoOptions, int], bool]:
-    def played(options: CegoOptions, _: int) -> bool:
-        auction = options.auction
-        return auction.piccolo_bettel is not Calls.OFF or game in auction.forehand_choice
-
-    return played
+def _price_matters(options: CegoOptions, game: Contract) -> bool:
+    """Whether a game with a price of its own can come up at all."""
+    auction = options.auction
+    if game.bid is Bid.ULTI:
+        return auction.ulti is not Ulti.OFF
+    called = game.bid is Bid.CALL and auction.piccolo_bettel is not Calls.OFF
+    return called or game in auction.forehand_choice
 
 
 def early_calls(options: CegoOptions) -> bool:
@@ -236,7 +245,7 @@ def can_be_left_cego(options: CegoOptions) -> bool:
     """Whether it can happen that nobody bids over forehand's cego."""
     auction = options.auction
     compelled = len(auction.ladder) > 1 and auction.compulsory_second_bid
-    return not (compelled and auction.ladder[1] is Contract.EINE)
+    return not (compelled and auction.ladder[1].needs is Needs.NOTHING)
 
 
 _MATTERS: dict[str, Callable[[CegoOptions, int], bool]] = {
@@ -250,21 +259,17 @@ _MATTERS: dict[str, Callable[[CegoOptions, int], bool]] = {
     "exchange.substitutes": lambda o, _: bool(shown(o)),
     "exchange.swap": lambda o, _: bool(shown(o)),
     "exchange.swap-cards": lambda o, _: bool(swapped(o)),
-    "exchange.halbe-put-away": lambda o, _: Contract.HALBE in o.auction.ladder,
-    "exchange.trump-put-away": lambda o, _: bool(set(TWO_EMPTIES) & set(o.auction.ladder)),
-    "exchange.pfeif-frei": lambda o, _: Contract.KLEINER_MANN in o.auction.ladder,
+    "exchange.halbe-put-away": lambda o, _: bool(not_putting_away_shown(o)),
+    "exchange.trump-put-away": lambda o, _: bool(shown_two(o)),
+    "exchange.pfeif-frei": lambda o, _: needing_little_man(o),
     "play.lead-after-empties": lambda o, _: bool(shown(o)),
     "scoring.even-split": can_split,
     "scoring.buergermeister": lambda o, n: (
         can_split(o, n) and o.scoring.even_split is EvenSplit.BUERGERMEISTER
     ),
-    "special.ulti": lambda o, _: o.auction.ulti is not Ulti.OFF,
-    "special.piccolo": _called(Contract.PICCOLO),
-    "special.bettel": _called(Contract.BETTEL),
     "special.raeuber": lambda o, _: _raeuber(o),
     "special.raeuber-forehand": lambda o, _: _raeuber(o),
     "special.raeuber-by-points": lambda o, _: _raeuber(o),
-    "special.dresch": lambda o, _: Contract.DRESCH in o.auction.forehand_choice,
 }
 
 
@@ -273,7 +278,7 @@ def matters(rules: Rules, key: str) -> bool:
     name = key.removeprefix(WITH_3)
     if name in ("evening.rounds", "evening.deals", "evening.redraw-seats"):
         return rules.values["evening.end"] is End.ROUNDS
-    if rules.game == "tapp":
+    if isinstance(rules.options(rules.players[0]), TappOptions):
         return True
     if name.startswith("pflichtraeuber."):
         played = name.endswith(".played") or rules.values["pflichtraeuber.played"]
@@ -292,5 +297,7 @@ def _matters_in(options: CegoOptions, key: str, active: int) -> bool:
         return name in options.auction.ladder
     if section == "over-solo" and name != "gegensolo":
         return name in options.auction.ladder and not options.after_solo.only_gegensolo
+    if section == "special" and (game := contracts.find(name)) and game.tariff is Tariff.PRICE:
+        return _price_matters(options, game)
     predicate = _MATTERS.get(key)
     return predicate is None or predicate(options, active)

@@ -39,8 +39,9 @@ def explain(rules: Rules, language: str) -> str:
 
 def explain_sections(rules: Rules, language: str) -> tuple[Section, ...]:
     """The whole agreement, section by section."""
-    tell = _tapp_sections if rules.game == "tapp" else _cego_sections
-    told = [Section(title, tuple(sentences)) for title, sentences in tell(rules, language)]
+    told = [
+        Section(title, tuple(sentences)) for title, sentences in _TELLS[rules.game](rules, language)
+    ]
     return tuple(section for section in told if section.sentences)
 
 
@@ -110,8 +111,8 @@ def _tapp_games(say: Callable[..., str], rules: Rules) -> Told:
     options = rules.tapp()
     yield say("tapp.games.intro")
     for name in rules.contracts(4):
-        needs, units = getattr(options.needs, name), getattr(options.units, name)
-        how = "with-talon" if name == "tapp" else "hand"
+        needs, units = options.needed(name), options.units.of(name)
+        how = "with-talon" if name.takes_blind else "hand"
         yield say(f"tapp.games.{how}", game=Term(f"contract.{name}"), n=units, needs=needs)
     yield say("tapp.games.draw" if options.needs.tapp == 61 else "tapp.games.no-draw")
 
@@ -124,3 +125,6 @@ def _tapp_paying(say: Callable[..., str], options: TappOptions) -> Told:
     yield say("tapp.paying.no-trick", times=units.no_trick_times)
     value = units.solo * units.few_points_times
     yield say("tapp.paying.example", points=units.few_points, n=value)
+
+
+_TELLS = {"cego": _cego_sections, "tapp": _tapp_sections}

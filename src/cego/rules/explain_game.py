@@ -1,15 +1,18 @@
 """What is said of cards, games, auction and play: one function a section."""
 
 from cego.locale import Term, Terms, either, text
-from cego.rules.contracts import CALLS, NORMAL, RAEUBER_KINDS, Contract
+from cego.rules import contracts
+from cego.rules.contracts import CEGO, GEGENSOLO, SOLO, Bid, Contract, Needs
 from cego.rules.diff import (
-    TWO_EMPTIES,
     can_be_left_cego,
     deals_of,
     early_calls,
+    needing_little_man,
+    not_putting_away_shown,
     number_words,
     options_for,
     shown,
+    shown_two,
     swapped,
 )
 from cego.rules.numbers import SIZES
@@ -39,9 +42,13 @@ def games(t: Teller) -> Told:
     """What can be played."""
     yield t.say("games.intro")
     yield t.say("games.normal")
-    for game in (Contract.SOLO, Contract.CEGO, Contract.GEGENSOLO, *t.ladder[1:]):
+    for game in (SOLO, CEGO, GEGENSOLO, *t.ladder[1:]):
         yield t.say(f"game.{game}")
-    specials = t.played(*(g for g in Contract if g not in NORMAL and g != Contract.PFLICHTRAEUBER))
+    specials = [
+        game
+        for game in t.options.contracts()
+        if not game.by_points and game.bid is not Bid.COMPULSORY
+    ]
     if specials:
         yield t.say("games.special")
     for game in specials:
@@ -99,7 +106,7 @@ def _bidding(t: Teller) -> Told:
         yield t.say("fort.duel")
         yield t.say("fort.end")
     yield t.say("fort.able")
-    if Contract.KLEINER_MANN in t.ladder:
+    if needing_little_man(t.options):
         yield t.say("fort.one-little-man")
 
 
@@ -110,9 +117,6 @@ def _forehand_choice(t: Teller) -> str:
     return t.say("fort.choice", games=Terms(tuple(f"contract.{game}" for game in choice)))
 
 
-_FOREHANDS_GAMES = (Contract.RAEUBER, Contract.GEREGELTER_RAEUBER, Contract.DRESCH)
-
-
 def after_solo(t: Teller) -> Told:
     """The second part after a solo."""
     after = t.options.after_solo
@@ -120,12 +124,12 @@ def after_solo(t: Teller) -> Told:
     if after.only_gegensolo:
         yield t.say("after-solo.only-gegensolo")
     else:
-        higher = (Contract.GEGENSOLO, *t.ladder[1:])
+        higher = (GEGENSOLO, *t.ladder[1:])
         yield t.say("after-solo.ladder", games=_in_order(t, higher))
         if t.options.auction.style is Style.CIRCLE or len(t.ladder) == 1:
             yield t.say("fort.duel")
         yield t.say(f"after-solo.defence.{after.defence}")
-    barred = t.played(*CALLS, *_FOREHANDS_GAMES)
+    barred = t.played(*contracts.calls(), *contracts.bid_as(Bid.CHOICE))
     if barred:
         names = [text(t.language, f"contract.{game}") for game in barred]
         yield t.say("after-solo.barred", games=either(t.language, names))
@@ -142,21 +146,21 @@ def exchange(t: Teller) -> Told:
     until = exchange.legage_open_until
     yield t.say("exchange.look.until", n=until) if until else t.say("exchange.look.never")
     yield from _shown_cards(t)
-    if Contract.HALBE in t.ladder:
+    if not_putting_away_shown(t.options):
         yield t.say(f"exchange.halbe.{exchange.halbe_put_away}")
-    two = [game for game in t.ladder if game in TWO_EMPTIES]
+    two = shown_two(t.options)
     if two:
         yield t.say(f"exchange.trump.{exchange.trump_put_away}", games=t.games(two))
-    if Contract.KLEINER_MANN in t.ladder and exchange.pfeif_frei is not PfeifFrei.OFF:
+    if needing_little_man(t.options) and exchange.pfeif_frei is not PfeifFrei.OFF:
         yield t.say(f"exchange.pfeif.{exchange.pfeif_frei}")
 
 
 def _shown_cards(t: Teller) -> Told:
-    two = [game for game in t.ladder if game in TWO_EMPTIES]
-    one = [game for game in shown(t.options) if game not in TWO_EMPTIES]
-    little = Contract.KLEINER_MANN in t.ladder
+    two = shown_two(t.options)
+    one = [game for game in shown(t.options) if game not in two]
+    little = [game for game in t.ladder if game.needs is Needs.LITTLE_MAN]
     if one or little:
-        first = [*one, Contract.KLEINER_MANN] if little else one
+        first = [*one, *little]
         yield t.say("exchange.lead-one", games=t.games(first))
     if two:
         yield t.say("exchange.lead-two", games=t.games(two))
@@ -175,7 +179,7 @@ def _swap(t: Teller) -> Told:
     fixed = [game for game in shown(t.options) if game not in swap]
     if swap:
         yield t.say(f"exchange.swap.{t.options.exchange.swap_cards}", games=t.games(swap))
-    if set(swap) & set(TWO_EMPTIES):
+    if set(swap) & set(shown_two(t.options)):
         yield t.say("exchange.swap.two")
     if fixed:
         yield t.say("exchange.fixed", games=t.games(fixed))
@@ -199,14 +203,14 @@ def schinden(t: Teller) -> Told:
 def play(t: Teller) -> Told:
     """The tricks."""
     yield t.say("play.lead")
-    alone = t.played(*(game for game in Contract if game in RAEUBER_KINDS))
+    alone = [game for game in t.options.contracts() if game.alone]
     if alone:
         yield t.say("play.forehand", games=t.games(alone))
     yield t.say("play.follow")
     yield t.say("play.win")
-    two = [game for game in t.ladder if game in TWO_EMPTIES]
+    two = shown_two(t.options)
     if t.options.play.lead_after_empties is LeadAfterEmpties.DECLARER:
-        one = [game for game in shown(t.options) if game not in TWO_EMPTIES]
+        one = [game for game in shown(t.options) if game not in two]
         if one:
             yield t.say("play.again.one", games=t.games(one))
         if two:

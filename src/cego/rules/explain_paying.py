@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from cego.locale import Term, text
-from cego.rules import explain_game
-from cego.rules.contracts import CALLS, FIELDS, LADDER, Contract
+from cego.rules import contracts, explain_game
+from cego.rules.contracts import CEGO, GEGENSOLO, SOLO, Bid, Contract, Tariff
 from cego.rules.diff import (
     can_split,
     deals_of,
@@ -54,11 +54,11 @@ def paying(t: Teller) -> Told:
 def _factors(t: Teller) -> Told:
     plain = plain_for(t.rules, t.active)
     after = t.options.after_solo
-    for game in (Contract.SOLO, Contract.CEGO, Contract.GEGENSOLO, *t.ladder[1:]):
+    for game in (SOLO, CEGO, GEGENSOLO, *t.ladder[1:]):
         name = Term(f"contract.{game}")
-        section = "over-solo" if game is Contract.GEGENSOLO else "factors"
+        section = "over-solo" if game.over_solo else "factors"
         factor = factor_words(t.language, plain[f"{section}.{game}"])
-        if game in LADDER[1:] and not after.only_gegensolo:
+        if game in t.ladder[1:] and not after.only_gegensolo:
             over = factor_words(t.language, plain[f"over-solo.{game}"])
             yield t.say("factor.both", game=name, factor=factor, over=over)
         else:
@@ -67,9 +67,9 @@ def _factors(t: Teller) -> Told:
 
 def _examples(t: Teller) -> Told:
     game = t.ladder[-1] if len(t.ladder) == 1 else t.ladder[1]
-    factor = getattr(t.options.factors, FIELDS[game]).won
+    factor = t.options.factors[game].won
     yield _example(t, "won", game, factor, difference=11)
-    yield _example(t, "lost", Contract.SOLO, t.options.factors.solo.lost, difference=6)
+    yield _example(t, "lost", SOLO, t.options.factors[SOLO].lost, difference=6)
 
 
 def _example(t: Teller, end: str, game: Contract, factor: int, difference: int) -> str:
@@ -97,13 +97,14 @@ def _example(t: Teller, end: str, game: Contract, factor: int, difference: int) 
 def special(t: Teller) -> Told:
     """What a special game costs."""
     special = t.options.special
-    fixed = t.played(Contract.ULTI, Contract.PICCOLO, Contract.BETTEL)
+    priced = [game for game in t.options.contracts() if game.tariff is Tariff.PRICE]
+    fixed = [game for game in priced if not game.alone]
     if fixed:
         yield t.say("special.fixed")
     for game in fixed:
-        price = getattr(special, FIELDS[game])
+        price = special.price(game)
         yield t.say("special.price", game=Term(f"contract.{game}"), n=price)
-    raeuber = t.played(Contract.RAEUBER, Contract.GEREGELTER_RAEUBER)
+    raeuber = [game for game in t.options.contracts() if game.tariff is Tariff.RAEUBER]
     if raeuber:
         how = "by-points" if special.raeuber_by_points else "raeuber"
         yield t.say(
@@ -113,8 +114,9 @@ def special(t: Teller) -> Told:
             forehand=special.raeuber_forehand,
         )
         yield t.say("special.ties")
-    if t.played(Contract.DRESCH):
-        yield t.say("special.dresch", n=special.dresch)
+    for game in priced:
+        if game.alone:
+            yield t.say(f"special.{game}", n=special.price(game))
 
 
 def penalty(t: Teller) -> Told:
@@ -168,7 +170,7 @@ def three(t: Teller) -> Told:
 
 
 def _three_exceptions(t: Teller) -> Told:
-    missing = [game for game in t.played(*Contract) if game not in t.rules.contracts(3)]
+    missing = [game for game in t.options.contracts() if game not in t.rules.contracts(3)]
     if missing:
         names = [text(t.language, f"contract.{game}") for game in missing]
         yield t.say("three.missing", games=", ".join(names))
@@ -214,7 +216,10 @@ _TOLD_FOR_THREE = (
     penalty,
     evening_of,
 )
-_GAMES_OF = {"auction.ulti": (Contract.ULTI,), "auction.piccolo-bettel": CALLS}
+_GAMES_OF = {
+    "auction.ulti": contracts.bid_as(Bid.ULTI),
+    "auction.piccolo-bettel": contracts.calls(),
+}
 """Options that need no word of their own once their games are said to be missing."""
 
 
@@ -224,7 +229,7 @@ def five(t: Teller) -> Told:
         return
     yield t.say("five.sits-out")
     yield t.say("five.pays")
-    if t.played(Contract.RAEUBER, Contract.GEREGELTER_RAEUBER, Contract.DRESCH):
+    if t.played(*contracts.bid_as(Bid.CHOICE)):
         yield t.say("five.raeuber")
     if t.options.schinden.challenge:
         yield t.say("five.schinden")

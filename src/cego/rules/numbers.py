@@ -1,9 +1,39 @@
 """Sizes, totals and roundings: arithmetic that the deal works with and the explanation tells."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from cego.cards import CEGO
-from cego.rules.options import Base, Count, Rounding
+
+
+class Count(StrEnum):
+    """How many cards make one point on top of the pips."""
+
+    THREES = "threes"
+    TWOS = "twos"
+
+    @property
+    def cards(self) -> int:
+        """So many."""
+        return 2 if self is Count.TWOS else 3
+
+
+class Base(StrEnum):
+    """How the difference becomes the base value."""
+
+    DIFFERENCE = "difference"
+    UP_TO_5 = "up-to-5"
+    FIVES_UP = "fives-up"
+    FIVES_BEGUN = "fives-begun"
+
+
+class Rounding(StrEnum):
+    """How the product of base value and factor is rounded."""
+
+    NONE = "none"
+    UP_TO_5 = "up-to-5"
+    NEAREST_5 = "nearest-5"
+    UP_TO_10 = "up-to-10"
 
 
 class Sizes(NamedTuple):
@@ -14,7 +44,7 @@ class Sizes(NamedTuple):
 
 
 SIZES = {3: Sizes(hand=13, blind=12), 4: Sizes(hand=11, blind=10)}
-"""By the number of hands in the deal."""
+"""Cego: by the number of hands in the deal."""
 
 
 def extra_points(cards: int, by: Count) -> int:

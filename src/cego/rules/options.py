@@ -5,12 +5,15 @@ hyphens: ``[auction] early-call = true`` is `Auction.early_call`. ``data/default
 each option and gives its default; `schema` says what a value may be.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from cego.cards import Pile
-from cego.rules.contracts import CALLS, LADDER, Contract
+from cego.cards import CEGO, TAPP, Pack, Pile
+from cego.rules import contracts
+from cego.rules.contracts import Bid, Contract
+from cego.rules.numbers import SIZES, Base, Count, Rounding, Sizes, extra_points, total_points
 
 
 class Factor(NamedTuple):
@@ -18,13 +21,6 @@ class Factor(NamedTuple):
 
     won: int
     lost: int
-
-
-class Count(StrEnum):
-    """How many cards make one point on top of the pips."""
-
-    THREES = "threes"
-    TWOS = "twos"
 
 
 class Style(StrEnum):
@@ -103,24 +99,6 @@ class LeadAfterEmpties(StrEnum):
     DECLARER = "declarer"
 
 
-class Base(StrEnum):
-    """How the difference becomes the base value."""
-
-    DIFFERENCE = "difference"
-    UP_TO_5 = "up-to-5"
-    FIVES_UP = "fives-up"
-    FIVES_BEGUN = "fives-begun"
-
-
-class Rounding(StrEnum):
-    """How the product of base value and factor is rounded."""
-
-    NONE = "none"
-    UP_TO_5 = "up-to-5"
-    NEAREST_5 = "nearest-5"
-    UP_TO_10 = "up-to-10"
-
-
 class EvenSplit(StrEnum):
     """What an even split of the points means for the declarer."""
 
@@ -151,7 +129,7 @@ def whole(low: int, high: int) -> Any:
     return field(metadata={"range": (low, high)})
 
 
-def some_of(*allowed: Contract, required: tuple[Contract, ...] = ()) -> Any:
+def some_of(allowed: Callable[[], tuple[Contract, ...]], *required: Contract) -> Any:
     """An option that lists some of these games, the required ones always."""
     return field(metadata={"allowed": allowed, "required": required})
 
@@ -178,7 +156,7 @@ class Cards:
 class Auction:
     """Who may say what when everyone said fort, and before that."""
 
-    ladder: tuple[Contract, ...] = some_of(*LADDER, required=(Contract.CEGO,))
+    ladder: tuple[Contract, ...] = some_of(contracts.steps, contracts.CEGO)
     style: Style
     ulti: Ulti
     piccolo_bettel: Calls
@@ -186,14 +164,7 @@ class Auction:
     compulsory_second_bid: bool
     throw_in_empties: int = whole(0, 13)
     final_raise: bool
-    forehand_choice: tuple[Contract, ...] = some_of(
-        Contract.CEGO,
-        *CALLS,
-        Contract.GEREGELTER_RAEUBER,
-        Contract.RAEUBER,
-        Contract.DRESCH,
-        required=(Contract.CEGO,),
-    )
+    forehand_choice: tuple[Contract, ...] = some_of(contracts.choices, contracts.CEGO)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,9 +181,7 @@ class ExchangeOptions:
     """Taking the blind."""
 
     substitutes: bool
-    swap: tuple[Contract, ...] = some_of(
-        Contract.HALBE, Contract.EINE_LEERE, Contract.ZWEI_LEERE, Contract.ZWEI_VERSCHIEDENE
-    )
+    swap: tuple[Contract, ...] = some_of(contracts.showing_empties)
     swap_cards: SwapCards
     halbe_put_away: HalbePutAway
     trump_put_away: TrumpPutAway
@@ -246,31 +215,45 @@ class Scoring:
     account: Account
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Factors:
+@dataclass(frozen=True, slots=True)
+class FactorTable:
+    """A section with a factor for each of some contracts."""
+
+    factors: tuple[tuple[Contract, Factor], ...]
+
+    def __getitem__(self, contract: Contract) -> Factor:
+        for known, factor in self.factors:
+            if known == contract:
+                return factor
+        raise KeyError(contract)
+
+    @classmethod
+    def contracts(cls) -> tuple[Contract, ...]:
+        """The contracts that may have a factor here."""
+        raise NotImplementedError
+
+    @classmethod
+    def of(cls, values: Mapping[str, Factor]) -> Self:
+        """From the values by word. Only a contract that is played must have one."""
+        return cls(tuple((each, values[each]) for each in cls.contracts() if each in values))
+
+
+class Factors(FactorTable):
     """Factors of the normal games when no solo was bid."""
 
-    solo: Factor = whole(0, 100)
-    cego: Factor = whole(0, 100)
-    halbe: Factor = whole(0, 100)
-    eine: Factor = whole(0, 100)
-    eine_leere: Factor = whole(0, 100)
-    zwei_leere: Factor = whole(0, 100)
-    zwei_verschiedene: Factor = whole(0, 100)
-    kleiner_mann: Factor = whole(0, 100)
+    @classmethod
+    def contracts(cls) -> tuple[Contract, ...]:
+        """Solo, and the steps of the ladder."""
+        return (contracts.SOLO, *contracts.steps())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OverSolo:
+class OverSolo(FactorTable):
     """Factors of the games bid over a solo."""
 
-    gegensolo: Factor = whole(0, 100)
-    halbe: Factor = whole(0, 100)
-    eine: Factor = whole(0, 100)
-    eine_leere: Factor = whole(0, 100)
-    zwei_leere: Factor = whole(0, 100)
-    zwei_verschiedene: Factor = whole(0, 100)
-    kleiner_mann: Factor = whole(0, 100)
+    @classmethod
+    def contracts(cls) -> tuple[Contract, ...]:
+        """Gegensolo stands for the lowest step of the ladder."""
+        return (contracts.GEGENSOLO, *contracts.steps()[1:])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,6 +268,11 @@ class Special:
     raeuber_by_points: bool
     dresch: int = whole(0, 1000)
     penalty: int = whole(0, 1000)
+
+    def price(self, contract: Contract) -> int:
+        """What a contract with a price of its own costs."""
+        price: int = getattr(self, contract.field)
+        return price
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,8 +299,10 @@ class Pflichtraeuber:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CegoOptions:
-    """All that a Cego table agreed on, for one number of players in the deal."""
+    """All that a Cego table agreed on, for one number of players."""
 
+    players: int
+    """How many are at the table."""
     cards: Cards
     auction: Auction
     after_solo: AfterSolo
@@ -325,6 +315,81 @@ class CegoOptions:
     special: Special
     evening: Evening
     pflichtraeuber: Pflichtraeuber
+
+    @property
+    def active(self) -> int:
+        """How many hands are played: four when five are at the table."""
+        return min(self.players, 4)
+
+    @property
+    def pack(self) -> Pack:
+        """The cards, their suits and strength."""
+        return CEGO
+
+    @property
+    def in_play(self) -> Pile:
+        """The cards that so many players use."""
+        return CEGO.all & ~self.cards.removed_with_three if self.active == 3 else CEGO.all
+
+    @property
+    def sizes(self) -> Sizes:
+        """How many cards a hand and the blind have."""
+        return SIZES[self.active]
+
+    @property
+    def total(self) -> int:
+        """All points in play."""
+        return total_points(self.active, self.cards.count)
+
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """What each card counts in parts of a point: thirds, or halves."""
+        return _CEGO_VALUES[self.cards.count]
+
+    @property
+    def parts(self) -> int:
+        """In how many parts a point is counted."""
+        return self.cards.count.cards
+
+    @property
+    def no_trick_no_points(self) -> bool:
+        """Whether a declarer without a trick loses what was put away for him."""
+        return True
+
+    def whole_points(self, parts: int) -> int:
+        """The points of a pile from its parts."""
+        return parts // 2 if self.cards.count is Count.TWOS else (parts + 1) // 3
+
+    def points(self, pile: Pile) -> int:
+        """The points of a pile: its pips, and one for every three cards, or two."""
+        return CEGO.pips_of(pile) + extra_points(pile.bit_count(), self.cards.count)
+
+    def needed(self, contract: Contract) -> int:
+        """The points with which a game for points is won: more than half."""
+        return self.total // 2 + 1
+
+    def ladder(self, *, over_solo: bool = False) -> tuple[Contract, ...]:
+        """The steps of the auction, from low to high."""
+        steps = self.auction.ladder
+        if over_solo:
+            return (contracts.GEGENSOLO, *(() if self.after_solo.only_gegensolo else steps[1:]))
+        ranked = self.auction.piccolo_bettel is Calls.ABOVE_LADDER
+        return (*steps, *contracts.calls()) if ranked else steps
+
+    def contracts(self) -> tuple[Contract, ...]:
+        """Every contract that can come up, Pflichträuber where it is played."""
+        auction = self.auction
+        played = {contracts.SOLO, contracts.GEGENSOLO, *auction.ladder, *auction.forehand_choice}
+        if auction.ulti is not Ulti.OFF:
+            played.add(contracts.ULTI)
+        if auction.piccolo_bettel is not Calls.OFF:
+            played.update(contracts.calls())
+        if self.pflichtraeuber.played and self.players == 4:
+            played.update(contracts.bid_as(Bid.COMPULSORY))
+        return tuple(contract for contract in contracts.CEGO_TABLE if contract in played)
+
+
+_CEGO_VALUES = {by: tuple(by.cards * pips + 1 for pips in CEGO.pips) for by in Count}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,6 +414,11 @@ class Units:
     few_points_times: int = whole(1, 100)
     no_trick_times: int = whole(1, 100)
 
+    def of(self, contract: Contract) -> int:
+        """What a contract is worth."""
+        units: int = getattr(self, contract.field)
+        return units
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TappEvening(Evening):
@@ -359,11 +429,74 @@ class TappEvening(Evening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TappOptions:
-    """All that a table of Zuger Tapp agreed on."""
+    """All that a table of Zuger Tapp agreed on; it answers what the options of Cego answer."""
 
+    players: int
+    """How many are at the table: four."""
     needs: Needs
     units: Units
     evening: TappEvening
+
+    @property
+    def active(self) -> int:
+        """Everyone plays."""
+        return self.players
+
+    @property
+    def pack(self) -> Pack:
+        """The cards, their suits and strength."""
+        return TAPP
+
+    @property
+    def in_play(self) -> Pile:
+        """The whole pack."""
+        return TAPP.all
+
+    @property
+    def sizes(self) -> Sizes:
+        """How many cards a hand and the talon have."""
+        return Sizes(hand=8, blind=4)
+
+    @property
+    def total(self) -> int:
+        """All points in play."""
+        return TAPP.pips_of(TAPP.all)
+
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """What each card counts."""
+        return TAPP.pips
+
+    @property
+    def parts(self) -> int:
+        """Points are whole."""
+        return 1
+
+    @property
+    def no_trick_no_points(self) -> bool:
+        """Talon or discards count without a trick, too."""
+        return False
+
+    def whole_points(self, parts: int) -> int:
+        """Points are whole."""
+        return parts
+
+    def points(self, pile: Pile) -> int:
+        """The points of a pile."""
+        return TAPP.pips_of(pile)
+
+    def needed(self, contract: Contract) -> int:
+        """The points that a contract needs, as agreed."""
+        points: int = getattr(self.needs, contract.field)
+        return points
+
+    def ladder(self, *, over_solo: bool = False) -> tuple[Contract, ...]:
+        """The steps of the auction, from low to high."""
+        return self.contracts()
+
+    def contracts(self) -> tuple[Contract, ...]:
+        """Every contract, from low to high."""
+        return tuple(contracts.TAPP_TABLE)
 
 
 Options = CegoOptions | TappOptions

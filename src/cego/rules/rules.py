@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from cego.cards import CEGO, TAPP, Pack
 from cego.errors import RulesError
-from cego.rules.contracts import CALLS, Contract
-from cego.rules.options import Calls, CegoOptions, TappOptions, Ulti
-from cego.rules.schema import CEGO_SCHEMA, TAPP_SCHEMA, Option, Plain, build
+from cego.rules.contracts import Bid, Contract, find
+from cego.rules.options import CegoOptions, Options, TappOptions
+from cego.rules.schema import KINDS, Option, Plain, build, schema
 
 if TYPE_CHECKING:
     from cego.rules.diff import Difference
@@ -68,6 +68,15 @@ class Rules:
     base: str = ""
     """The packaged rule set that this one changes; empty for those that come with the program."""
 
+    def __post_init__(self) -> None:
+        """Complain about a step of the ladder that has no factor."""
+        for prefix in ("", WITH_3):
+            ladder = self.values.get(f"{prefix}auction.ladder", ())
+            keys = [f"factors.{step}" for step in ladder]
+            for key in (*keys, *(f"over-solo.{step}" for step in ladder[1:])):
+                if key not in self.values:
+                    raise RulesError("rules.missing", file=self.slug, key=key)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented
@@ -93,18 +102,28 @@ class Rules:
         """The cards it is played with."""
         return CEGO if self.game == "cego" else TAPP
 
-    def cego(self, players: int) -> CegoOptions:
-        """The agreement in force when so many play; with five, four of them are in the deal."""
+    def options(self, players: int) -> Options:
+        """The agreement in force when so many play, of either game."""
         self.check_players(players)
-        if self.game != "cego":
+        return _options(self, players)
+
+    def cego(self, players: int) -> CegoOptions:
+        """The agreement in force when so many play Cego."""
+        options = self.options(players)
+        if not isinstance(options, CegoOptions):
             raise RulesError("rules.not-cego", slug=self.slug)
-        return _cego_options(self, min(players, 4))
+        return options
 
     def tapp(self) -> TappOptions:
         """The agreement for Zuger Tapp."""
-        if self.game != "tapp":
+        options = self.options(self.players[0])
+        if not isinstance(options, TappOptions):
             raise RulesError("rules.not-tapp", slug=self.slug)
-        return build(TappOptions, self.values)
+        return options
+
+    def active(self, players: int) -> int:
+        """How many hands are played when so many are at the table."""
+        return self.options(players).active
 
     def check_players(self, players: int) -> None:
         """Complain if it is not played by so many."""
@@ -112,29 +131,24 @@ class Rules:
             allowed = ", ".join(map(str, self.players))
             raise RulesError("rules.players", slug=self.slug, found=players, allowed=allowed)
 
-    def check_contract(self, players: int, contract: str) -> None:
-        """Complain if it is no game that so many play."""
+    def contract(self, players: int, word: str) -> Contract:
+        """The contract of this word; complain if it is no game that so many play."""
+        contract = find(word, self.game)
         known = self.contracts(players)
-        if contract not in known:
+        if contract is None or contract not in known:
             allowed = ", ".join(known)
             raise RulesError(
-                "rules.contract", found=contract, slug=self.slug, players=players, allowed=allowed
+                "rules.contract", found=word, slug=self.slug, players=players, allowed=allowed
             )
+        return contract
 
-    def contracts(self, players: int) -> tuple[str, ...]:
+    def contracts(self, players: int) -> tuple[Contract, ...]:
         """Every game that the rules know for so many, Pflichträuber where it is played."""
-        if self.game == "tapp":
-            return ("tapp", "solo", "super", "vice")
-        options = self.cego(players)
-        auction = options.auction
-        played = {Contract.SOLO, Contract.GEGENSOLO, *auction.ladder, *auction.forehand_choice}
-        if auction.ulti is not Ulti.OFF:
-            played.add(Contract.ULTI)
-        if auction.piccolo_bettel is not Calls.OFF:
-            played.update(CALLS)
-        if options.pflichtraeuber.played and players == 4:
-            played.add(Contract.PFLICHTRAEUBER)
-        return tuple(str(contract) for contract in Contract if contract in played)
+        return self.options(players).contracts()
+
+    def plays_compulsory(self, players: int) -> bool:
+        """Whether there is a contract that is played without an auction."""
+        return any(each.bid is Bid.COMPULSORY for each in self.contracts(players))
 
     def plain(self) -> dict[str, Plain]:
         """The value of every option as TOML and JSON write it."""
@@ -238,8 +252,7 @@ def load(slug: str) -> Rules:
 
 def option_at(game: str, key: str) -> Option:
     """The option a key speaks of, with or without ``with-3.``."""
-    options = CEGO_SCHEMA if game == "cego" else TAPP_SCHEMA
-    return options[key.removeprefix(WITH_3)]
+    return schema(game)[key.removeprefix(WITH_3)]
 
 
 @cache
@@ -315,7 +328,7 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Plain]:
 
 
 def _read_values(game: str, values: Mapping[str, Plain], file: str) -> dict[str, Any]:
-    options = CEGO_SCHEMA if game == "cego" else TAPP_SCHEMA
+    options = schema(game)
     read: dict[str, Any] = {}
     for key, value in values.items():
         option = options.get(key.removeprefix(WITH_3))
@@ -333,15 +346,15 @@ def _read_values(game: str, values: Mapping[str, Plain], file: str) -> dict[str,
 
 
 @lru_cache(maxsize=256)
-def _cego_options(rules: Rules, active: int) -> CegoOptions:
+def _options(rules: Rules, players: int) -> Options:
     values = {key: value for key, value in rules.values.items() if not key.startswith(WITH_3)}
-    if active == 3:
+    if players == 3:
         values |= {
             key.removeprefix(WITH_3): value
             for key, value in rules.values.items()
             if key.startswith(WITH_3)
         }
-    return build(CegoOptions, values)
+    return build(KINDS[rules.game], values, players)
 
 
 def _compact(value: Plain) -> str:

@@ -4,18 +4,24 @@ Options are addressed by dotted keys as they stand in a rule file: ``auction.ear
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
-from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, get_type_hints
 
 from cego.cards import CEGO, EMPTIES, Pile
 from cego.errors import ReadError
 from cego.locale import Phrase, Term, spelled
-from cego.rules.contracts import Contract
-from cego.rules.options import CegoOptions, Factor, Options, TappOptions
+from cego.rules.contracts import Contract, derived
+from cego.rules.options import (
+    CegoOptions,
+    Factor,
+    FactorTable,
+    Options,
+    TappOptions,
+)
 
-T = TypeVar("T", CegoOptions, TappOptions)
+KINDS: Mapping[str, type[Options]] = {"cego": CegoOptions, "tapp": TappOptions}
+"""The options of each game."""
 
 Plain = bool | int | str | list[str] | list[int]
 """A value as TOML and JSON write it."""
@@ -60,28 +66,45 @@ class Option:
         return self.key.partition(".")[0]
 
 
-@cache
-def schema(kind: type[Options]) -> Mapping[str, Option]:
+@derived
+def schema(game: str) -> Mapping[str, Option]:
     """All options of Cego or of Zuger Tapp, by key, in their order."""
     options: dict[str, Option] = {}
-    for section, section_type in get_type_hints(kind).items():
+    for section, section_type in _sections(KINDS[game]).items():
+        if issubclass(section_type, FactorTable):
+            for contract in section_type.contracts():
+                key = _key(section, contract)
+                options[key] = _option(key, Factor, {"range": (0, 100)})
+            continue
         hints = get_type_hints(section_type)
         for field in fields(section_type):
-            key = f"{section}.{field.name}".replace("_", "-")
+            key = _key(section, field.name)
             options[key] = _option(key, hints[field.name], field.metadata)
     return options
 
 
-def build(kind: type[T], values: Mapping[str, Any]) -> T:
+def build(kind: type[Options], values: Mapping[str, Any], players: int) -> Options:
     """Put the values of all options together."""
-    sections: dict[str, Any] = {}
-    for section, section_type in get_type_hints(kind).items():
+    sections: dict[str, Any] = {"players": players}
+    for section, section_type in _sections(kind).items():
+        if issubclass(section_type, FactorTable):
+            keyed = {each: _key(section, each) for each in section_type.contracts()}
+            sections[section] = section_type.of(
+                {each: values[key] for each, key in keyed.items() if key in values}
+            )
+            continue
         names = [field.name for field in fields(section_type)]
-        keys = [f"{section}.{name}".replace("_", "-") for name in names]
-        sections[section] = section_type(
-            **{name: values[key] for name, key in zip(names, keys, strict=True)}
-        )
+        sections[section] = section_type(**{name: values[_key(section, name)] for name in names})
     return kind(**sections)
+
+
+def _sections(kind: type[Options]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+
+
+def _key(section: str, name: str) -> str:
+    return f"{section}.{name}".replace("_", "-")
 
 
 def _option(key: str, hint: Any, metadata: Mapping[str, Any]) -> Option:
@@ -109,11 +132,12 @@ def _option(key: str, hint: Any, metadata: Mapping[str, Any]) -> Option:
 
 
 def _list_option(key: str, metadata: Mapping[str, Any]) -> Option:
-    choices = tuple(str(contract) for contract in metadata["allowed"])
+    allowed = tuple(metadata["allowed"]())
+    choices = tuple(str(contract) for contract in allowed)
     required = tuple(str(contract) for contract in metadata["required"])
     values = (("choices", ", ".join(choices)), ("required", ", ".join(required)))
     allows = Phrase(f"rules.allowed.{'list-with' if required else 'list'}", values)
-    read = _reader_of_list(choices, required)
+    read = _reader_of_list(allowed, required)
     return Option(key, Kind.GAMES, allows, choices, read, _write_list)
 
 
@@ -177,20 +201,16 @@ def _write_factor(factor: Factor) -> Plain:
 
 
 def _reader_of_list(
-    choices: tuple[str, ...], required: tuple[str, ...]
+    allowed: tuple[Contract, ...], required: tuple[str, ...]
 ) -> Callable[[Plain], tuple[Contract, ...]]:
     def read(value: Plain) -> tuple[Contract, ...]:
         names = set(_strings(value))
-        if not set(required) <= names <= set(choices):
+        if not set(required) <= names <= set(allowed):
             raise ValueError(value)
-        return tuple(Contract(name) for name in choices if name in names)
+        return tuple(contract for contract in allowed if contract in names)
 
     return read
 
 
 def _write_list(contracts: tuple[Contract, ...]) -> Plain:
     return [str(contract) for contract in contracts]
-
-
-CEGO_SCHEMA = schema(CegoOptions)
-TAPP_SCHEMA = schema(TappOptions)

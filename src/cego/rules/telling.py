@@ -1,6 +1,6 @@
 """The one who tells an agreement: finds its words in the language, for so many players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cego.cards import CEGO
@@ -28,15 +28,14 @@ class Teller:
         """A text of the agreement."""
         return text(self.language, f"agreement.{key}", **values)
 
-    def games(self, games: list[Contract]) -> str:
+    def games(self, games: Iterable[Contract]) -> str:
         """The names of the games, joined by "and"."""
         return listed(self.language, [text(self.language, f"contract.{game}") for game in games])
 
     def played(self, *games: Contract) -> list[Contract]:
         """Those of the games that can come up, in the given order."""
-        at_table = [n for n in self.rules.players if min(n, 4) == self.active]
-        contracts = self.rules.contracts(at_table[0])
-        return [game for game in games if game in contracts]
+        can_come_up = self.options.contracts()
+        return [game for game in games if game in can_come_up]
 
     @property
     def ladder(self) -> tuple[Contract, ...]:

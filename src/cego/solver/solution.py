@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-from cego.cards import Card
+from cego.cards import Card, cards
 from cego.deal.actions import Seat
 from cego.deal.deal import Deal
-from cego.deal.game import Game
 from cego.deal.tricks import Tricks
-from cego.rules.options import Count
+from cego.rules.contracts import Objective
 from cego.solver.core import NO_LIMIT, Bounds, Limit, line, solve_cards
-from cego.solver.position import Objective, Position, card_values, lower, tricks_of, whole_points
-from cego.tapp.game import TappGame
+from cego.solver.position import Position, lower, tricks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +71,8 @@ def _result(tricks: Tricks, position: Position, value: int) -> int:
         return value
     seat = position.side.bit_length() - 1
     game, pile = tricks.game, tricks.piles[seat]
-    if isinstance(game, TappGame):
-        return value + game.pack.pips_of(pile | game.away)
-    assert isinstance(game, Game)
-    by: Count = game.dealt.options.cards.count
-    if not pile and not value:
+    if not pile and not value and game.options.no_trick_no_points:
         return 0
-    counted = pile | game.legage
-    values = card_values(by)
-    parts = sum(values[card] for card in range(54) if counted >> card & 1)
-    return whole_points(parts + value, by)
+    counted = pile if game.contract.alone else pile | game.aside
+    parts = sum(game.card_values[card] for card in cards(counted))
+    return game.options.whole_points(parts + value)

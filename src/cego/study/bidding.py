@@ -21,12 +21,10 @@ from cego.games import deal_hands, deal_order
 from cego.players.knowledge import knowledge
 from cego.players.lehrling import Lehrling
 from cego.players.prospects import Prospect, prospect
-from cego.players.prospects import contracts as contracts_of
-from cego.rules import Contract, Rules
-from cego.rules.contracts import CALLS, RAEUBER_KINDS, WITH_BLIND
+from cego.rules import CegoOptions, Contract, Rules, contracts
+from cego.rules.contracts import Bid
 from cego.study.endings import payments_to
 from cego.study.hint import promises
-from cego.study.measured import after_auction
 from cego.study.odds import able_to_play, with_hand
 
 Said = tuple[tuple[Seat, str], ...]
@@ -151,26 +149,25 @@ def play_words(view: View, number: int, seed: str) -> list[ChoicePlayed]:
     ]
 
 
-def games_for(rules: Rules, players: int, hand: Pile, seat: Seat = 0) -> list[str]:
+def games_for(rules: Rules, players: int, hand: Pile, seat: Seat = 0) -> list[Contract]:
     """The games that a hand could come to play if it speaks first, in the order of the ladder."""
     deal = with_hand(rules, players, hand, seat)
-    kinds = (Contract.GEGENSOLO, Contract.PFLICHTRAEUBER)
-    found = [game for game in contracts_of(rules, players) if game not in kinds]
+    later = (Bid.OVER_SOLO, Bid.COMPULSORY)
+    found = [game for game in rules.contracts(players) if game.bid not in later]
     return sorted(
         (game for game in found if able_to_play(deal, game, seat)), key=_place_in(rules, players)
     )
 
 
 def _place_in(rules: Rules, players: int) -> Any:
-    known = contracts_of(rules, players)
-    if rules.game == "tapp":
+    known, options = rules.contracts(players), rules.options(players)
+    if not isinstance(options, CegoOptions):
         return known.index
-    ladder = [str(step) for step in rules.cego(players).auction.ladder]
-    order = [Contract.SOLO, Contract.ULTI, *ladder, *CALLS, *known]
-    return [str(game) for game in order].index
+    before = (contracts.SOLO, contracts.ULTI)
+    return [*before, *options.auction.ladder, *contracts.calls(), *known].index
 
 
-def play_games(view: View, games: Sequence[str], number: int, seed: str) -> list[ChoicePlayed]:
+def play_games(view: View, games: Sequence[Contract], number: int, seed: str) -> list[ChoicePlayed]:
     """What games bring a hand if nobody bids against it, in so many deals."""
     assert view.seat is not None
     rules, players, seat = view.rules, view.players, view.seat
@@ -178,7 +175,7 @@ def play_games(view: View, games: Sequence[str], number: int, seed: str) -> list
     return [
         _played(
             game,
-            [Deal(deal.dealt, (), after_auction(deal.dealt, game, seat)) for deal in deals],
+            [Deal.at_contract(deal.dealt, game, seat) for deal in deals],
             view,
             prospect(rules, players, game, view.dealt, seat),
         )
@@ -200,17 +197,20 @@ def _played(
 def _plays(deal: Deal, seat: Seat) -> bool:
     """Whether the seat plays against the others."""
     view = deal.view()
-    return view.declarer == seat and view.contract not in RAEUBER_KINDS
+    return view.declarer == seat and not (view.contract and view.contract.alone)
 
 
 def _at_first_lead(deal: Deal, own: Seat, promise: Prospect | None) -> Deal:
     """Carried on up to the first card, or to the end where it ends before."""
-    while deal.to_act is not None and deal.phase.name != "tricks":
-        view = deal.view(deal.to_act)
-        if promise is not None and deal.to_act == own and view.contract in WITH_BLIND:
+    while deal.to_act is not None and deal.phase.name == "auction":
+        deal = deal.apply(_THUMB.choose(deal.view(deal.to_act)))
+
+    def choose(view: View) -> Action:
+        if promise is not None and view.seat == own:
             view = _with_best(view, promise)
-        deal = deal.apply(_THUMB.choose(view))
-    return deal
+        return _THUMB.choose(view)
+
+    return deal.exchanged(choose)
 
 
 def _with_best(view: View, promise: Prospect) -> View:

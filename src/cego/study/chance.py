@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cego.cards import Pack
-from cego.deal.actions import SEATS, Action, Challenge, Seat
+from cego.deal.actions import SEATS, Action, Seat
 from cego.deal.deal import Deal
 from cego.deal.outcome import Reason
 from cego.notation import write_action
 from cego.players.lehrling import Lehrling
-from cego.rules.contracts import RAEUBER_KINDS
 from cego.solver.core import Limit
 from cego.study.decisions import Decision, budget
 from cego.study.open_cards import OpenDeal, has_sides
@@ -47,7 +46,8 @@ def chance_to_win(deal: Deal, decisions: Sequence[Decision], limit: Limit) -> Ch
     """Look for the last chance of the side that lost; None where there are no two sides."""
     outcome = deal.outcome()
     assert outcome is not None
-    if outcome.reason is not Reason.PLAYED or outcome.contract in RAEUBER_KINDS:
+    everyone_alone = outcome.contract is not None and outcome.contract.alone
+    if outcome.reason is not Reason.PLAYED or everyone_alone:
         return None
     in_play = [decision for decision in decisions if decision.open is not None]
     if not in_play:
@@ -79,7 +79,7 @@ def _in_the_exchange(deal: Deal, decisions: Sequence[Decision], limit: Limit) ->
     for decision in reversed(decisions):
         if decision.view.phase != "exchange" or decision.judgement is None:
             continue
-        before = Deal.replay(deal.dealt, deal.log[: decision.number])
+        before = deal.back_to(decision.number)
         for option in decision.judgement.options:
             if option == decision.judged:
                 continue
@@ -92,10 +92,7 @@ def _in_the_exchange(deal: Deal, decisions: Sequence[Decision], limit: Limit) ->
 
 
 def _winnable(deal: Deal, limit: Limit) -> bool | None:
-    thumb = Lehrling()
-    while deal.to_act is not None and deal.phase.name == "exchange":
-        action = thumb.choose(deal.view(deal.to_act))
-        if isinstance(action, Challenge):
-            return None
-        deal = deal.apply(action)
+    if deal.outcome() is not None:
+        return None
+    deal = deal.exchanged(Lehrling().choose)
     return OpenDeal(deal, budget(limit)).won() if has_sides(deal) else None

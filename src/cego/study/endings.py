@@ -6,25 +6,24 @@ import numpy as np
 
 from cego.deal.actions import Seat
 from cego.deal.deal import Deal
-from cego.deal.game import Game
-from cego.players.evaluators import SPECIAL
+from cego.deal.tricks import TrickGame
 from cego.players.instinct import Ends, ends_of
 from cego.players.payoff import everyone_alone, pile_parts, points_by_parts, smooth, special_price
-from cego.rules.contracts import RAEUBER_KINDS
-from cego.solver.position import Objective, lower, tricks_of
-from cego.tapp.game import TappGame
+from cego.rules import Contract
+from cego.rules.contracts import Objective
+from cego.solver.position import lower, tricks_of
 
 
 def payments_to(deals: Sequence[Deal], seat: Seat) -> list[int]:
     """What the seat gets of each deal; deals that are over pay what they paid."""
     paid = [0] * len(deals)
-    by_contract: dict[str, list[int]] = {}
+    by_contract: dict[Contract, list[int]] = {}
     for at, deal in enumerate(deals):
         outcome = deal.outcome()
         if outcome is not None:
             paid[at] = outcome.payments[seat]
         else:
-            by_contract.setdefault(str(deal.view().contract), []).append(at)
+            by_contract.setdefault(tricks_of(deal).game.contract, []).append(at)
     for group in by_contract.values():
         ends = ends_of([deals[at] for at in group])
         for row, at in enumerate(group):
@@ -35,30 +34,26 @@ def payments_to(deals: Sequence[Deal], seat: Seat) -> list[int]:
 def payment_at(deal: Deal, ends: Ends, row: int, seat: Seat) -> int:
     """What the seat gets of a deal at its first lead that ends as this row says."""
     game, rules, players = tricks_of(deal).game, deal.rules, deal.players
-    assert isinstance(game, (Game, TappGame))
-    contract = str(game.contract)
-    if contract in RAEUBER_KINDS:
+    if game.contract.alone:
         points = points_by_parts(rules, players)[ends.parts[row]]
         alone = (points[None], ends.tricks[row][None], ends.last[row][None])
-        return int(everyone_alone(rules, players, contract, seat, *alone)[0])
-    each = _each_pays(deal, game, contract, ends, row)
+        return int(everyone_alone(rules, players, game.contract, seat, *alone)[0])
+    each = _each_pays(deal, game, ends, row)
     return round(each) * (players - 1 if seat == game.declarer else -1)
 
 
-def _each_pays(deal: Deal, game: Game | TappGame, contract: str, ends: Ends, row: int) -> float:
+def _each_pays(deal: Deal, game: TrickGame, ends: Ends, row: int) -> float:
     """What each opponent pays the declarer."""
     rules, players, position, own = deal.rules, deal.players, lower(deal), game.declarer
+    if game.contract.by_points:
+        table = smooth(rules, players, game.contract, game.over_solo, spread=0)
+        parts = int(ends.parts[row, own]) + pile_parts(rules, players, game.aside)
+        return float(table[parts] if ends.tricks[row, own] else table[-1])
     if position.objective is Objective.EXACTLY:
         won = bool(ends.tricks[row, own] == position.count)
-    elif contract in SPECIAL:
-        won = ends.last[row] == own and ends.last_card[row] == position.target
     else:
-        over_solo = isinstance(game, Game) and game.over_solo
-        table = smooth(rules, players, contract, over_solo, spread=0)
-        away = game.away if isinstance(game, TappGame) else game.legage
-        parts = int(ends.parts[row, own]) + pile_parts(rules, players, away)
-        return float(table[parts] if ends.tricks[row, own] else table[-1])
-    return float(special_price(rules, players, contract) * (1 if won else -1))
+        won = ends.last[row] == own and ends.last_card[row] == position.target
+    return float(special_price(rules, players, game.contract) * (1 if won else -1))
 
 
 def ends_from(parts: Sequence[int], tricks: Sequence[int], last: int, last_card: int) -> Ends:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cego.deal.actions import GUT, SEATS, SELBST, Action, Say
+from cego.deal.actions import SEATS, SELBST, Action, Say
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.notation import write_action
@@ -12,7 +12,9 @@ from cego.players.bids import WAIT
 from cego.players.judgement import Judged, Judgement
 from cego.players.lehrling import Lehrling
 from cego.players.player import DEFAULT
-from cego.players.prospects import Prospect, contracts, prospect
+from cego.players.prospects import Prospect, prospect
+from cego.rules import Contract
+from cego.rules.contracts import find
 from cego.solver.core import Limit
 from cego.study.reasons import fact
 from cego.study.sense import reason, why_forced
@@ -165,7 +167,7 @@ def promises(view: View) -> dict[Action, Prospect]:
     assert view.seat is not None
     for action in view.legal:
         game = _game_of(view, action)
-        if game in contracts(view.rules, view.players):
+        if game is not None:
             over_solo = view.soloist is not None
             promise = prospect(view.rules, view.players, game, view.dealt, view.seat, over_solo)
             if promise is not None:
@@ -173,11 +175,11 @@ def promises(view: View) -> dict[Action, Prospect]:
     return found
 
 
-def _game_of(view: View, action: Action) -> str:
-    """The game that a word undertakes; nothing if it leaves the game to others."""
-    if not isinstance(action, Say) or action.word == GUT:
-        return ""
-    return str(view.standing) if action.word == SELBST else action.word
+def _game_of(view: View, action: Action) -> Contract | None:
+    """The game that a word undertakes; None if it leaves the game to others."""
+    if not isinstance(action, Say):
+        return None
+    return view.standing if action.word == SELBST else find(action.word, view.rules.game)
 
 
 def comparison(judged: Judgement, view: View, language: str) -> str:
@@ -223,7 +225,7 @@ def trick_number(view: View) -> int:
     """The number of the running trick; 0 before the first lead."""
     if view.phase != "tricks":
         return 0
-    return sum(pile.bit_count() for pile in view.piles) // min(view.players, 4) + 1
+    return sum(pile.bit_count() for pile in view.piles) // view.rules.active(view.players) + 1
 
 
 def written(action: Action, view: View) -> str:

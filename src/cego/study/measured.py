@@ -18,23 +18,15 @@ from typing import Any
 
 from cego.cards import Pile
 from cego.deal.actions import Seat
-from cego.deal.auction import Result
 from cego.deal.deal import Deal
-from cego.deal.dealt import Dealt
-from cego.deal.exchange import begin_exchange
-from cego.deal.game import Game, begin
-from cego.deal.tricks import Phase
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.games import deal_hands
 from cego.players.knowledge import knowledge
 from cego.players.thinker import Thinker
 from cego.rules import Contract, Rules
-from cego.rules.contracts import RAEUBER_KINDS, WITH_BLIND
 from cego.study.weighing import QUICK
 from cego.study.words import number, percent, say
-from cego.tapp.dealt import TappDealt
-from cego.tapp.exchange import begin as begin_tapp
 
 _95 = 1.96
 _SEVERAL = 4
@@ -100,7 +92,7 @@ class _Task:
     spec: str
     players: int
     seat: Seat
-    contract: str
+    contract: Contract
     hands: tuple[Pile, ...]
     blind: Pile
     seed: str
@@ -108,12 +100,12 @@ class _Task:
 
 def measure(
     view: View,
-    contracts: tuple[str, ...],
+    contracts: tuple[Contract, ...],
     deals: int,
     seed: str,
     cores: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> dict[str, Measured]:
+) -> dict[Contract, Measured]:
     """Play every contract so many times from the hand of a view, at the beginning of a deal."""
     tasks = list(_tasks(view, contracts, deals, seed))
     paid: dict[int, int] = {}
@@ -122,13 +114,13 @@ def measure(
             paid[at] = payment
             if progress:
                 progress(len(paid), len(tasks))
-    by_contract: dict[str, list[int]] = {contract: [] for contract in contracts}
+    by_contract: dict[Contract, list[int]] = {contract: [] for contract in contracts}
     for at, task in enumerate(tasks):
         by_contract[task.contract].append(paid[at])
     return {contract: Measured.of(payments) for contract, payments in by_contract.items()}
 
 
-def _tasks(view: View, contracts: tuple[str, ...], deals: int, seed: str) -> Iterator[_Task]:
+def _tasks(view: View, contracts: tuple[Contract, ...], deals: int, seed: str) -> Iterator[_Task]:
     assert view.seat is not None
     spec, seat = view.rules.spec, view.seat
     die = int.from_bytes(sha256(f"odds {seed} {spec} {seat} {view.hand}".encode()).digest()[:8])
@@ -142,27 +134,14 @@ def play(task: _Task) -> int:
     """Play a deal to its end; what the seat gets."""
     rules = Rules.from_spec(task.spec)
     dealt = deal_hands(rules, task.players, task.hands, task.blind).dealt
-    deal = Deal(dealt, (), after_auction(dealt, task.contract, task.seat))
+    contract = task.contract
+    deal = Deal.at_contract(dealt, contract, task.seat, over_solo=contract.over_solo)
     player = Thinker(QUICK, task.seed)
     while deal.to_act is not None:
         deal = deal.apply(player.choose(deal.view(deal.to_act)))
     outcome = deal.outcome()
     assert outcome is not None
     return outcome.payments[task.seat]
-
-
-def after_auction(dealt: object, contract: str, seat: Seat) -> Phase:
-    """Where the deal goes on once the auction has given the seat the contract."""
-    if isinstance(dealt, TappDealt):
-        return begin_tapp(dealt, contract, seat)
-    assert isinstance(dealt, Dealt)
-    game = Contract(contract)
-    if game in WITH_BLIND:
-        over_solo = game is Contract.GEGENSOLO
-        return begin_exchange(dealt, Result(game, seat, over_solo), all_said_fort=False)
-    declarer = 0 if game in RAEUBER_KINDS else seat
-    legage = dealt.blind if game is Contract.SOLO else 0
-    return begin(Game(dealt, game, declarer, legage=legage), dealt.hands)
 
 
 # Who does the work

@@ -12,16 +12,14 @@ from cego.errors import CegoError, ReadError
 from cego.games import cards_in_play, deal_hands
 from cego.locale import Term, text
 from cego.players.prospects import Prospect, prospect
-from cego.players.prospects import contracts as contracts_of
 from cego.rules import Contract, Rules
-from cego.rules.numbers import SIZES
+from cego.rules.contracts import Bid
+from cego.rules.options import TappOptions
 from cego.study.measured import Measured, measure
 from cego.study.words import number, percent, say, table
 
 Progress = Callable[[int, int], None]
 """Hears how many of how many are done."""
-TAPP_HAND = 8
-"""Cards in a hand of Zuger Tapp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Worth:
     """By playing; None if it was not asked for."""
 
     @property
-    def contract(self) -> str:
+    def contract(self) -> Contract:
         """The contract."""
         return self.promise.contract
 
@@ -111,14 +109,11 @@ class Odds:
         along = self.rules.pack.pretty_text(taken)
         return say(language, "odds.asks", game=game, meaning=meaning, cards=along)
 
-    def _tapp_numbers(self, contract: str) -> dict[str, int]:
-        if self.rules.game != "tapp":
+    def _tapp_numbers(self, contract: Contract) -> dict[str, int]:
+        options = self.rules.options(self.players)
+        if not isinstance(options, TappOptions):
             return {}
-        options = self.rules.tapp()
-        return {
-            "needs": getattr(options.needs, contract),
-            "units": getattr(options.units, contract),
-        }
+        return {"needs": options.needed(contract), "units": options.units.of(contract)}
 
 
 def odds(
@@ -147,7 +142,7 @@ def odds(
             raise CegoError("study.cannot-play", game=game)
         if promise is not None:
             found[contract] = promise
-    measured: dict[str, Measured] = {}
+    measured: dict[Contract, Measured] = {}
     if deals:
         view = deal.view(seat)
         measured = measure(view, tuple(found), deals, seed, cores, progress)
@@ -158,19 +153,19 @@ def odds(
 
 def with_hand(rules: Rules, players: int, hand: Pile, seat: Seat) -> Deal:
     """A deal in which the seat has this hand. Of the other cards only their number matters."""
-    active = min(players, 4)
+    options = rules.options(players)
+    active, size = options.active, options.sizes.hand
     if not 0 <= seat < active:
         raise ReadError("read.seat", found=str(seat), allowed=", ".join(SEATS[:active]))
-    size = SIZES[active].hand if rules.game == "cego" else TAPP_HAND
     left = [card for card in cards_in_play(rules, players) if not hand >> card & 1]
     hands = [pile_of(left[at * size : (at + 1) * size]) for at in range(active - 1)]
     hands.insert(seat, hand)
     return deal_hands(rules, players, tuple(hands), pile_of(left[(active - 1) * size :]))
 
 
-def _asked(rules: Rules, players: int, contracts: Sequence[str]) -> list[str]:
+def _asked(rules: Rules, players: int, contracts: Sequence[str]) -> list[Contract]:
     """The contracts asked for, by default all that an auction can lead to."""
-    known = [c for c in contracts_of(rules, players) if c != Contract.PFLICHTRAEUBER]
+    known = [each for each in rules.contracts(players) if each.bid is not Bid.COMPULSORY]
     for contract in contracts:
         if contract not in known:
             allowed = ", ".join(known)
@@ -178,15 +173,15 @@ def _asked(rules: Rules, players: int, contracts: Sequence[str]) -> list[str]:
     return [contract for contract in known if contract in contracts or not contracts]
 
 
-def able_to_play(deal: Deal, contract: str, seat: Seat) -> bool:
+def able_to_play(deal: Deal, contract: Contract, seat: Seat) -> bool:
     """Whether the hand has the cards that the contract asks for."""
     dealt = deal.dealt
     return not isinstance(dealt, Dealt) or contract in able(dealt)[seat]
 
 
-def _promise(deal: Deal, contract: str, seat: Seat) -> Prospect | None:
+def _promise(deal: Deal, contract: Contract, seat: Seat) -> Prospect | None:
     """What the evaluators say; None if the hand lacks the cards that the contract asks for."""
     if not able_to_play(deal, contract, seat):
         return None
-    over_solo = contract == Contract.GEGENSOLO
-    return prospect(deal.rules, deal.players, contract, deal.hands[seat], seat, over_solo)
+    hand, over_solo = deal.hands[seat], contract.over_solo
+    return prospect(deal.rules, deal.players, contract, hand, seat, over_solo)

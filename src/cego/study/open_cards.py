@@ -10,15 +10,11 @@ import numpy as np
 
 from cego.deal.actions import PLAYS, Action, Seat
 from cego.deal.deal import Deal
-from cego.deal.game import Game
-from cego.deal.scoring import total
 from cego.players.payoff import pile_parts, prices, special_price
-from cego.rules.contracts import NORMAL, RAEUBER_KINDS
-from cego.rules.options import Count
+from cego.rules.contracts import Objective
 from cego.solver import _native
 from cego.solver.core import Bounds, Limit, native, reaches, solve_cards
-from cego.solver.position import Objective, Position, lower, tricks_of, whole_points
-from cego.tapp.game import TOTAL, TappGame
+from cego.solver.position import Position, lower, tricks_of
 
 DEFAULT = Limit(nodes=10_000_000)
 """What a moment may cost: about a second at the worst."""
@@ -54,9 +50,7 @@ class OpenDeal:
     def __init__(self, deal: Deal, limit: Limit = DEFAULT) -> None:
         self.deal, self.limit = deal, limit
         self.tricks = tricks_of(deal)
-        game = self.tricks.game
-        assert isinstance(game, (Game, TappGame))
-        self.game: Game | TappGame = game
+        self.game = self.tricks.game
         self.position: Position = lower(deal)
 
     def cards(self) -> OpenCards:
@@ -100,40 +94,31 @@ class OpenDeal:
 
     def _price(self, value: int) -> float:
         """What each opponent pays the declarer for a value of what is still to come."""
-        deal, contract = self.deal, str(self.game.contract)
+        deal, contract = self.deal, self.game.contract
         if self.position.objective is not Objective.POINTS:
             return special_price(deal.rules, deal.players, contract) * (2 * value - 1)
-        over_solo = isinstance(self.game, Game) and self.game.over_solo
-        paid = prices(deal.rules, deal.players, contract, over_solo)
+        paid = prices(deal.rules, deal.players, contract, self.game.over_solo)
         return float(paid[self._points(value)])
 
     def _points(self, value: int) -> int:
         """The declarer's points in the end; -1 if he has no trick."""
-        pile = self.tricks.piles[self.game.declarer]
-        if not pile and not value and isinstance(self.game, Game):
+        if not self.tricks.piles[self.game.declarer] and not value:
             return -1
-        return self._whole(value + self._parts())
+        return self.game.options.whole_points(value + self._parts())
 
     def _parts(self) -> int:
         """What the declarer has already, in parts of a point."""
-        game, deal = self.game, self.deal
-        aside = game.away if isinstance(game, TappGame) else game.legage
-        pile = self.tricks.piles[game.declarer] | aside
+        deal = self.deal
+        pile = self.tricks.piles[self.game.declarer] | self.game.aside
         return pile_parts(deal.rules, deal.players, pile)
-
-    def _whole(self, parts: int) -> int:
-        if isinstance(self.game, TappGame):
-            return parts
-        by: Count = self.game.dealt.options.cards.count
-        return whole_points(parts, by)
 
     def _least_to_win(self) -> int:
         """The smallest value of what is still to come with which the declarer wins."""
         if self.position.objective is not Objective.POINTS:
             return 1
-        needed = _points_to_win(self.deal, str(self.game.contract))
-        has = self._parts()
-        least = next(n for n in range(400) if self._whole(n + has) >= needed)
+        options, has = self.game.options, self._parts()
+        needed = options.needed(self.game.contract)
+        least = next(n for n in range(400) if options.whole_points(n + has) >= needed)
         taken = bool(self.tricks.piles[self.game.declarer])
         return least if taken else max(1, least)
 
@@ -154,14 +139,4 @@ def _won(after: set[bool | None], by_declarer: bool) -> bool | None:
 def has_sides(deal: Deal) -> bool:
     """Whether a deal in play has a declarer whose result can be solved with open cards."""
     game = tricks_of(deal).game
-    if isinstance(game, Game):
-        return game.contract not in RAEUBER_KINDS and not game.pfeif_frei
-    return True
-
-
-def _points_to_win(deal: Deal, contract: str) -> int:
-    if deal.rules.game == "tapp":
-        needs: int = getattr(deal.rules.tapp().needs, contract)
-        return min(needs, TOTAL)
-    assert contract in NORMAL
-    return total(deal.rules.cego(deal.players), min(deal.players, 4)) // 2 + 1
+    return not (game.contract.alone or game.pfeif_frei)

@@ -24,7 +24,6 @@ from cego.players.knowledge import own_legage, tricks_of
 from cego.players.lehrling import Lehrling
 from cego.players.thinker import Thinker
 from cego.rules import Rules
-from cego.rules.contracts import RAEUBER_KINDS
 from cego.study import stored
 from cego.study.hint import Hint, option_to_data, trick_number
 from cego.study.weighing import QUICK, settings_of, stake
@@ -219,7 +218,7 @@ def _situation(view: View, language: str) -> list[str]:
     pack, seat = view.rules.pack, SEATS[view.seat or 0]
     game = text(language, f"contract.{view.contract}")
     assert view.declarer is not None
-    alone = view.contract in RAEUBER_KINDS
+    alone = view.contract is not None and view.contract.alone
     key = "everyone" if alone else "own" if view.declarer == view.seat else "other"
     return [
         say(language, "puzzle.title", rules=view.rules.title, players=view.players, seat=seat),

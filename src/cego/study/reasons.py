@@ -7,7 +7,6 @@ from cego.deal.view import View
 from cego.locale import Term, Value
 from cego.players import imagined
 from cego.players.knowledge import Knowledge, knowledge
-from cego.rules.contracts import RAEUBER_KINDS
 
 Fact = tuple[str, dict[str, Value]]
 """A text of the study room, and what is to be filled in."""
@@ -84,6 +83,6 @@ def _possible(known: Knowledge, seat: Seat) -> Pile:
 
 
 def _same_side(view: View, seat: Seat) -> bool:
-    if view.contract in RAEUBER_KINDS:
+    if view.contract and view.contract.alone:
         return seat == view.seat
     return (seat == view.declarer) == (view.seat == view.declarer)

@@ -15,8 +15,7 @@ from cego.locale import Term, Value
 from cego.players import imagined
 from cego.players.knowledge import knowledge
 from cego.players.prospects import Prospect
-from cego.rules import Contract
-from cego.rules.contracts import NORMAL, RAEUBER_KINDS
+from cego.rules.contracts import Objective
 from cego.study.words import PASSES
 
 Reason = tuple[str, dict[str, Value]]
@@ -113,7 +112,7 @@ class _Scene:
     def with_me(self, seat: Seat) -> bool:
         """Whether the seat is on the player's side."""
         view = self.view
-        if view.contract in RAEUBER_KINDS:
+        if self.game.contract.alone:
             return seat == self.seat
         return (seat == view.declarer) == (self.seat == view.declarer)
 
@@ -124,14 +123,13 @@ class _Scene:
     @property
     def wants_tricks(self) -> bool | None:
         """Whether tricks are good for the player; None where it depends."""
-        contract = self.view.contract
-        if self.view.rules.game == "tapp" or contract in NORMAL:
+        contract = self.game.contract
+        if contract.by_points:
             return True
-        if contract in (Contract.RAEUBER, Contract.GEREGELTER_RAEUBER, Contract.PFLICHTRAEUBER):
-            return False
-        if contract == Contract.BETTEL and self.seat == self.view.declarer:
-            return False
-        return None
+        if contract.alone:
+            return False if contract.objective is Objective.POINTS else None
+        none_at_all = contract.objective is Objective.EXACTLY and not contract.tricks
+        return False if none_at_all and self.seat == self.game.declarer else None
 
     # Leading
 
@@ -164,8 +162,8 @@ class _Scene:
 
     def _shown_void(self, suit: Pile) -> str | None:
         """The declarer, or a partner, has shown that he has no card of the suit."""
-        view, declarer = self.view, self.view.declarer
-        if view.contract in RAEUBER_KINDS or declarer is None or self.seat == declarer:
+        declarer = self.view.declarer
+        if self.game.contract.alone or declarer is None or self.seat == declarer:
             return None
         if not self.may_hold(declarer) & suit:
             return "declarer-void"
@@ -323,7 +321,7 @@ def _said(view: View, word: str, promises: Mapping[Action, Prospect]) -> Reason 
     promise = promises.get(Say(word))
     if promise is None or promise.payment <= 0:
         return None
-    if promise.contract in NORMAL and _has_highest_trumps(view):
+    if promise.contract.by_points and _has_highest_trumps(view):
         return _told("bid-high-trumps")
     if promise.win >= _LIKELY:
         return _told("bid-often")
@@ -331,6 +329,5 @@ def _said(view: View, word: str, promises: Mapping[Action, Prospect]) -> Reason 
 
 
 def _has_highest_trumps(view: View) -> bool:
-    if view.rules.game == "tapp":
-        return False
-    return (view.dealt & view.rules.pack.suits["T"]) >> 52 == 0b11
+    trumps = view.rules.pack.suits.get("T", 0)
+    return (view.dealt & trumps) >> 52 == 0b11

@@ -10,18 +10,18 @@ from typing import Any, ParamSpec, TypeVar
 
 from cego.cards import Pack, Pile
 from cego.deal.actions import Action, Hidden, Seat
+from cego.deal.codes import BARE, PILES, TRUMP, read_seat
 from cego.deal.view import View
 from cego.errors import CegoError, ReadError
 from cego.notation import read_action
-from cego.notation.actions import BARE, PILES, TRUMP, read_seat
 from cego.players.judgement import Judged, Judgement
-from cego.rules import Rules
+from cego.rules import Contract, Rules, named
 
 HEADER = "cego-puzzle 1"
 _PILES = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage")
 _SEATS = ("seat", "to_act", "holder", "soloist", "declarer", "leader")
 _FLAGS = ("over_solo", "no_trump", "pfeif_frei")
-_WORDS = ("standing", "contract", "trump")
+_GAMES = ("standing", "contract")
 _PLAIN = ("rules", "players", "phase", "step")
 _CODES = (*_PILES, "trick")
 
@@ -57,13 +57,14 @@ def view_from_data(data: Mapping[str, Any]) -> View:
         **{name: _seat(data[name], players) for name in _SEATS},
         **{name: _pile(data[name], pack) for name in _PILES},
         **{name: bool(data[name]) for name in _FLAGS},
-        **{name: None if data[name] is None else str(data[name]) for name in _WORDS},
+        **{name: _game(data[name], rules) for name in _GAMES},
     }
     return View(
         rules=rules,
         players=players,
         phase=str(data["phase"]),
         step=str(data["step"]),
+        trump=None if data["trump"] is None else str(data["trump"]),
         log=tuple((read_seat(turn["seat"], players), _done(turn, pack)) for turn in data["log"]),
         legal=tuple(read_action(_body(body), pack) for body in data["legal"]),
         counts=tuple(int(count) for count in data["counts"]),
@@ -84,6 +85,10 @@ def judgement_from_data(data: Mapping[str, Any], pack: Pack) -> Judgement:
 
 def _seat(letter: str | None, players: int) -> Seat | None:
     return None if letter is None else read_seat(letter, players)
+
+
+def _game(word: str | None, rules: Rules) -> Contract | None:
+    return None if word is None else named(word, rules.game)
 
 
 def _pile(codes: Iterable[str], pack: Pack) -> Pile:
@@ -115,7 +120,7 @@ def to_text(data: Mapping[str, Any]) -> str:
     """The data of a puzzle as lines of text."""
     view = data["view"]
     lines: dict[str, object] = {
-        **{key: view[key] for key in (*_PLAIN, *_SEATS, *_WORDS)},
+        **{key: view[key] for key in (*_PLAIN, *_SEATS, *_GAMES, "trump")},
         **{key: "yes" if view[key] else "" for key in _FLAGS},
         **{key: " ".join(view[key]) for key in _CODES},
         "counts": " ".join(map(str, view["counts"])),
@@ -145,7 +150,7 @@ def from_text(text: str) -> dict[str, Any]:
     get = found.get
     view: dict[str, Any] = {
         **{key: get(key, "") for key in _PLAIN},
-        **{key: get(key) for key in (*_SEATS, *_WORDS)},
+        **{key: get(key) for key in (*_SEATS, *_GAMES, "trump")},
         **{key: get(key) == "yes" for key in _FLAGS},
         **{key: get(key, "").split() for key in _CODES},
         "counts": get("counts", "").split(),

@@ -9,7 +9,7 @@ from cego.deal.actions import Action, Challenge, NameTrump, Play
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.players.decision import Effort
-from cego.players.evaluators import SPECIAL, result_payments
+from cego.players.evaluators import result_payments
 from cego.players.exchanges import Trial
 from cego.players.judgement import Judgement
 from cego.players.lehrling import worths
@@ -17,7 +17,7 @@ from cego.players.levels import MEISTER, STAMMTISCH
 from cego.players.payoff import prices, special_price
 from cego.players.player import DEFAULT
 from cego.players.thinker import Settings, Thinker
-from cego.rules.contracts import RAEUBER_KINDS
+from cego.rules.contracts import Family
 from cego.solver.core import Limit
 
 SETTINGS = {"stammtisch": STAMMTISCH, "meister": MEISTER}
@@ -98,11 +98,12 @@ def as_weighed(view: View, action: Action) -> Action:
 def stake(view: View) -> float:
     """What the seat usually wins or loses in the game that is played, or in the first one."""
     rules, players = view.rules, view.players
-    contract = view.contract or ("tapp" if rules.game == "tapp" else "cego")
-    if contract in RAEUBER_KINDS:
+    first = next(game for game in rules.contracts(players) if game.takes_blind)
+    contract = view.contract or first
+    if contract.alone:
         paid = result_payments(rules, players, contract, False, view.seat == 0)
         return float(np.abs(paid).mean())
     share = players - 1 if view.declarer in (None, view.seat) else 1
-    if contract in SPECIAL:
+    if contract.family is Family.GOAL:
         return float(special_price(rules, players, contract) * share)
     return float(np.abs(prices(rules, players, contract, view.over_solo)).mean() * share)

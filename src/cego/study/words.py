@@ -18,8 +18,8 @@ from cego.deal.actions import (
     Say,
     Show,
 )
+from cego.deal.codes import PILE_WORDS
 from cego.locale import Value, has_text, text
-from cego.notation.actions import PILE_WORDS
 from cego.players.bids import WAIT
 
 PASSES = (FORT, GUT, PASS)

@@ -7,12 +7,13 @@ from cego.deal.actions import PASS, Action, Say, Seat
 from cego.deal.outcome import Finished, Outcome, Reason
 from cego.deal.tricks import Phase
 from cego.errors import IllegalAction
+from cego.rules import Contract, named
+from cego.rules.contracts import TAPP_TABLE
 from cego.tapp.dealt import TappDealt
 from cego.tapp.exchange import begin
 
-CONTRACTS = ("tapp", "solo", "super", "vice")
-"""From low to high."""
-OPENINGS = ("tapp", "solo")
+_LOWEST = 2
+"""With so many of the lowest contracts the bidding may begin."""
 
 
 class TappAuction(NamedTuple):
@@ -21,7 +22,7 @@ class TappAuction(NamedTuple):
     dealt: TappDealt
     to_act: Seat | None = 0
     passed: frozenset[Seat] = frozenset()
-    standing: str | None = None
+    standing: Contract | None = None
     holder: Seat | None = None
 
     @property
@@ -32,13 +33,13 @@ class TappAuction(NamedTuple):
     def words(self) -> list[str]:
         """What the speaker may say."""
         if self.standing is None:
-            return [PASS, *OPENINGS]
-        at = CONTRACTS.index(self.standing) + 1
-        return [PASS, *CONTRACTS[at : at + 1]]
+            return [PASS, *TAPP_TABLE[:_LOWEST]]
+        at = TAPP_TABLE.index(self.standing) + 1
+        return [PASS, *TAPP_TABLE[at : at + 1]]
 
     def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
         """The words as actions."""
-        return [Say(word) for word in self.words()] if seat in (None, self.to_act) else ()
+        return [Say(str(word)) for word in self.words()] if seat in (None, self.to_act) else ()
 
     def apply(self, seat: Seat | None, action: Action) -> Phase:
         """Hear a word."""
@@ -50,12 +51,12 @@ class TappAuction(NamedTuple):
             raise self._refusal(action.word)
         if action.word == PASS:
             return self._replace(passed=self.passed | {seat})._next(seat)
-        return self._replace(standing=action.word, holder=seat)._next(seat)
+        return self._replace(standing=named(action.word, "tapp"), holder=seat)._next(seat)
 
     def _next(self, seat: Seat) -> Phase:
         if len(self.passed) == 4:
             return Finished(Outcome(Reason.THROWN_IN, (0,) * 4))
-        over = len(self.passed) == 3 or self.standing == CONTRACTS[-1]
+        over = len(self.passed) == 3 or self.standing == TAPP_TABLE[-1]
         if over and self.standing is not None and self.holder is not None:
             return begin(self.dealt, self.standing, self.holder)
         order = [(seat + step) % 4 for step in (1, 2, 3)]
@@ -63,11 +64,12 @@ class TappAuction(NamedTuple):
 
     def _refusal(self, word: str) -> IllegalAction:
         allowed = ", ".join(self.words())
-        if word in CONTRACTS and self.standing in CONTRACTS:
-            low = CONTRACTS.index(word) <= CONTRACTS.index(self.standing)
+        ranks: list[str] = [*TAPP_TABLE]
+        if word in ranks and self.standing is not None:
+            low = ranks.index(word) <= ranks.index(self.standing)
             key = "too-low" if low else "no-jump"
         else:
-            key = "no-jump" if word in CONTRACTS else "word"
+            key = "no-jump" if word in ranks else "word"
         return IllegalAction(f"illegal.{key}", word=word, allowed=allowed)
 
     def facts(self, seat: Seat | None) -> Mapping[str, Any]:

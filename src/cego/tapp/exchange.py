@@ -9,17 +9,18 @@ from cego.deal.actions import Action, NameTrump, Play, PutAway, Seat, plays
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.locale import Term
-from cego.tapp.dealt import TALON, TappDealt
+from cego.rules import Contract
+from cego.tapp.dealt import TappDealt
 from cego.tapp.game import TappGame
 
 SUITS = ("C", "S", "H", "D")
 
 
-def begin(dealt: TappDealt, contract: str, declarer: Seat) -> Phase:
-    """After the auction: tapp takes the talon up, the others leave it unseen."""
-    if contract == "tapp":
+def begin(dealt: TappDealt, contract: Contract, declarer: Seat) -> Phase:
+    """After the auction: with or without the talon, which may stay where it is, unseen."""
+    if contract.takes_blind:
         hand = dealt.hands[declarer] | dealt.blind
-        return Taking(dealt, declarer, hand)
+        return Taking(dealt, contract, declarer, hand)
     return Naming(dealt, contract, declarer, dealt.hands[declarer], dealt.blind)
 
 
@@ -27,6 +28,7 @@ class Taking(NamedTuple):
     """The declarer of a tapp holds twelve cards and puts four away."""
 
     dealt: TappDealt
+    contract: Contract
     declarer: Seat
     hand: Pile
 
@@ -44,11 +46,12 @@ class Taking(NamedTuple):
         """Any four of the twelve."""
         if seat not in (None, self.declarer):
             return ()
-        return [PutAway(pile_of(four)) for four in combinations(cards(self.hand), TALON)]
+        number = self.contract.exchange.put_away
+        return [PutAway(pile_of(four)) for four in combinations(cards(self.hand), number)]
 
     def apply(self, seat: Seat | None, action: Action) -> Phase:
         """Put four cards away."""
-        game = Term("contract.tapp")
+        game, number = Term(f"contract.{self.contract}"), self.contract.exchange.put_away
         if seat != self.declarer:
             raise IllegalAction("illegal.not-your-turn")
         if not isinstance(action, PutAway):
@@ -57,15 +60,16 @@ class Taking(NamedTuple):
         if missing:
             known = TAPP.pretty_text(missing) if missing & TAPP.all == missing else "?"
             raise IllegalAction("illegal.not-in-hand", card=known)
-        if action.cards.bit_count() != TALON:
-            raise IllegalAction(f"illegal.put-away-number-{TALON}", game=game)
-        return Naming(self.dealt, "tapp", self.declarer, self.hand & ~action.cards, action.cards)
+        if action.cards.bit_count() != number:
+            raise IllegalAction("illegal.put-away-number", game=game, n=number)
+        left = self.hand & ~action.cards
+        return Naming(self.dealt, self.contract, self.declarer, left, action.cards)
 
     def facts(self, seat: Seat | None) -> Mapping[str, Any]:
         """That the talon was taken up, and his own cards for the declarer."""
         return {
             "step": "put-away",
-            **_facts(self.dealt, "tapp", self.declarer, self.hand, seat),
+            **_facts(self.dealt, self.contract, self.declarer, self.hand, seat),
         }
 
 
@@ -73,7 +77,7 @@ class Naming(NamedTuple):
     """The declarer names trumps, or just leads a card of the suit that is to be trumps."""
 
     dealt: TappDealt
-    contract: str
+    contract: Contract
     declarer: Seat
     hand: Pile
     away: Pile
@@ -109,7 +113,7 @@ class Naming(NamedTuple):
         raise IllegalAction("illegal.name-trump")
 
     def _tricks(self, suit: str) -> Tricks:
-        game = TappGame(self.dealt, self.contract, self.declarer, suit, self.away)
+        game = TappGame(self.dealt.options, self.contract, self.declarer, suit, self.away)
         hands = self.dealt.hands
         hands = (*hands[: self.declarer], self.hand, *hands[self.declarer + 1 :])
         return Tricks.start(game, hands, self.declarer)
@@ -163,7 +167,7 @@ class Led(NamedTuple):
 
 
 def _facts(
-    dealt: TappDealt, contract: str, declarer: Seat, hand: Pile, seat: Seat | None
+    dealt: TappDealt, contract: Contract, declarer: Seat, hand: Pile, seat: Seat | None
 ) -> Mapping[str, Any]:
     own = dealt.hands[seat] if seat is not None else 0
     return {

@@ -11,32 +11,56 @@ from cego.deal.scoring import Score, Step, settle
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.locale import Term
+from cego.rules import Contract
+from cego.rules.contracts import Objective
 from cego.rules.options import TappOptions
-from cego.tapp.dealt import TappDealt
-
-TOTAL = TAPP.pips_of(TAPP.all)
 
 
 @dataclass(frozen=True, slots=True)
 class TappGame:
     """What is played, by whom, and in which trumps."""
 
-    dealt: TappDealt
-    contract: str
+    options: TappOptions
+    contract: Contract
     declarer: Seat
     suit: str
-    away: Pile
+    aside: Pile
     """Talon or discards: they count for the declarer, but are not a trick."""
     trumps: Pile = field(init=False, repr=False)
     pack: Pack = field(default=TAPP, init=False, repr=False)
     suit_of: tuple[Pile, ...] = field(default=TAPP.suit_of, init=False, repr=False)
-    active: int = field(default=4, init=False, repr=False)
+    active: int = field(init=False, repr=False)
+    over_solo: bool = field(default=False, init=False, repr=False)
+    pfeif_frei: bool = field(default=False, init=False, repr=False)
     dead: Pile = field(default=0, init=False, repr=False)
+    leads: Pile = field(default=0, init=False, repr=False)
+    laid_out: Pile = field(default=0, init=False, repr=False)
+    leads_by_declarer: int = field(default=0, init=False, repr=False)
+    called: tuple[Card, ...] = field(default=(), init=False, repr=False)
     plain: bool = field(default=True, init=False, repr=False)
-    orders: bool = field(default=False, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "active", self.options.active)
         object.__setattr__(self, "trumps", TAPP.suits[self.suit])
+
+    @property
+    def objective(self) -> Objective:
+        """What the declarer plays for."""
+        return self.contract.objective
+
+    @property
+    def target(self) -> Card:
+        """No card in particular."""
+        return self.contract.card
+
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """What each card counts."""
+        return self.options.card_values
+
+    def points(self, pile: Pile) -> int:
+        """The points of a declarer with these tricks; what lies aside always counts."""
+        return self.options.points(pile | self.aside)
 
     def may_lead(self, hand: Pile, number: int) -> Pile:
         """Any card."""
@@ -60,13 +84,12 @@ class TappGame:
 
     def finish(self, tricks: Tricks, last_winner: Seat, last_card: Card) -> Phase:
         """Settle after the last trick."""
-        taken = tuple(tricks.taken(seat) for seat in range(4))
-        points = TAPP.pips_of(tricks.piles[self.declarer] | self.away)
-        score = score_tapp(
-            self.dealt.rules.tapp(), self.contract, points, tricks=taken[self.declarer]
-        )
+        options = self.options
+        taken = tuple(tricks.taken(seat) for seat in range(self.active))
+        points = self.points(tricks.piles[self.declarer])
+        score = score_tapp(options, self.contract, points, tricks=taken[self.declarer])
         drawn = score.pays_each == 0
-        payments = settle(4, {self.declarer: -score.pays_each})
+        payments = settle(options.players, {self.declarer: -score.pays_each})
         outcome = Outcome.scored(
             score,
             payments,
@@ -74,23 +97,23 @@ class TappGame:
             contract=self.contract,
             declarer=self.declarer,
             won=None if drawn else score.won,
-            points=(points, TOTAL - points),
+            points=(points, options.total - points),
             tricks=taken,
         )
         return Finished(outcome)
 
 
-def score_tapp(options: TappOptions, contract: str, points: int, *, tricks: int) -> Score:
+def score_tapp(options: TappOptions, contract: Contract, points: int, *, tricks: int) -> Score:
     """What a contract is worth when the declarer reached so many points in so many tricks."""
-    needs: int = getattr(options.needs, contract)
-    units: int = getattr(options.units, contract)
-    others = TOTAL - points
+    needs, total = options.needed(contract), options.total
+    units = options.units.of(contract)
+    others = total - points
     steps = [_step("points", points, others=others), _step("needs", needs, game=contract)]
-    if points == others and needs == TOTAL // 2 + 1:
+    if points == others and needs == total // 2 + 1:
         steps.append(_step("drawn", 0))
         return Score(False, 0, tuple(steps), 0, 0)
     won = points >= needs
-    losing, lost_tricks = (others, 8 - tricks) if won else (points, tricks)
+    losing, lost_tricks = (others, options.sizes.hand - tricks) if won else (points, tricks)
     steps.append(_step("units", units, game=contract))
     times = 1
     if lost_tricks == 0:

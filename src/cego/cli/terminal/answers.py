@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from cego.cards import SYMBOLS, Card, pile_of
+from cego.deal import codes
 from cego.deal.actions import Action, Keep, LayOut, NameTrump, Play, PutAway, Say, Show
+from cego.deal.codes import BARE, PILES, SUITS, TRUMP, read_word
 from cego.deal.view import View
 from cego.errors import IllegalAction, ReadError
 from cego.locale import text
-from cego.notation.actions import BARE, PILES, SUITS, TRUMP, WORDS, read_word
 
 PILE_ACTIONS = (Show, Keep, PutAway, LayOut)
 _CARD_ACTIONS = (Play, *PILE_ACTIONS)
@@ -74,7 +75,7 @@ class Choices:
                 return Say(read_word(phrase, allowed))
             except ReadError:
                 return Say(" ".join(words))
-        return Say(phrase) if phrase in WORDS else None
+        return Say(phrase) if phrase in codes.words() else None
 
     def _by_card(self, line: str, words: Sequence[str]) -> Action:
         pack = self.view.rules.pack

@@ -5,8 +5,8 @@ from cego.deal.actions import SELBST
 from cego.deal.scoring import factor_of
 from cego.deal.view import View
 from cego.locale import Term, has_text
-from cego.rules import Contract
-from cego.rules.contracts import NORMAL
+from cego.rules.contracts import Tariff, find
+from cego.rules.options import TappOptions
 
 
 def spoken(screen: Screen, word: str) -> str:
@@ -17,19 +17,18 @@ def spoken(screen: Screen, word: str) -> str:
 
 def of_game(screen: Screen, game: str) -> str:
     """What a game asks of the one who plays it."""
-    if screen.rules.game == "cego":
-        return screen.words(f"meaning.cego.{game}")
-    options = screen.rules.tapp()
-    needs, units = getattr(options.needs, game, 0), getattr(options.units, game, 0)
-    return screen.words(f"meaning.tapp.{game}", needs=needs, units=units)
+    rules = screen.rules
+    options, contract = rules.options(rules.players[0]), find(game, rules.game)
+    numbers = {}
+    if isinstance(options, TappOptions) and contract is not None:
+        numbers = {"needs": options.needed(contract), "units": options.units.of(contract)}
+    return screen.words(f"meaning.{rules.game}.{game}", **numbers)
 
 
 def of_word(screen: Screen, view: View, word: str) -> str:
     """What saying a word would mean, with what the game counts."""
     if word == SELBST:
         return screen.words("meaning.cego.selbst", game=Term(f"contract.{view.standing}"))
-    if screen.rules.game == "tapp":
-        return of_game(screen, word)
     special = f"meaning.cego.{word}-{view.step}"
     if has_text(screen.language, f"play.{special}"):
         return screen.words(special)
@@ -38,15 +37,16 @@ def of_word(screen: Screen, view: View, word: str) -> str:
 
 
 def _worth(screen: Screen, view: View, word: str) -> str:
-    if word not in set(Contract):
+    game = find(word, screen.rules.game)
+    if game is None or game.tariff is Tariff.UNITS:
         return ""
-    game, options = Contract(word), screen.rules.cego(view.players)
+    options = screen.rules.cego(view.players)
     special = options.special
-    if game in NORMAL:
+    if game.tariff is Tariff.FACTOR:
         won, lost = factor_of(options, game, view.soloist is not None)
         key = "factor" if won == lost else "factors"
         return screen.words(f"worth.{key}", won=won, lost=lost)
-    if game in (Contract.RAEUBER, Contract.GEREGELTER_RAEUBER):
+    if game.tariff is Tariff.RAEUBER:
         amount, forehand = special.raeuber, special.raeuber_forehand
         return screen.words("worth.raeuber", amount=amount, forehand=forehand)
-    return screen.words("worth.price", amount=getattr(special, game.name.lower()))
+    return screen.words("worth.price", amount=special.price(game))

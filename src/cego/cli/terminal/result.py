@@ -9,7 +9,6 @@ from cego.deal.outcome import Outcome
 from cego.deal.view import View
 from cego.evening import Evening
 from cego.locale import Term
-from cego.rules.contracts import WITH_BLIND
 
 
 def tell_outcome(screen: Screen, view: View, before: Evening, after: Evening) -> None:
@@ -56,7 +55,7 @@ def _all_cards(screen: Screen, view: View, outcome: Outcome) -> None:
     table.add_column()
     piles = [(screen.name(seat), hand) for seat, hand in enumerate(view.all_hands)]
     piles.append((screen.words(f"blind-{screen.rules.game}"), view.blind))
-    if outcome.tricks and outcome.contract in (*WITH_BLIND, "tapp"):
+    if outcome.tricks and outcome.contract and outcome.contract.takes_blind:
         piles.append((screen.words(f"legage-{screen.rules.game}"), _legage(view)))
     for name, pile in piles:
         table.add_row(name, coloured(screen.pretty(pile)))

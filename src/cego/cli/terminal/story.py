@@ -19,10 +19,9 @@ from cego.deal.actions import (
     Seat,
     Show,
 )
+from cego.deal.codes import PILE_WORDS
 from cego.deal.view import View
-from cego.notation.actions import PILE_WORDS
-from cego.rules import Contract
-from cego.rules.contracts import RAEUBER_KINDS
+from cego.rules.contracts import Needs
 
 
 class Story:
@@ -63,7 +62,7 @@ class Story:
         assert view.declarer is not None
         screen = self.screen
         game, meaning = screen.game(view.contract), of_game(screen, view.contract)
-        if view.contract in RAEUBER_KINDS:
+        if view.contract.alone:
             line = screen.words("everyone", game=game, meaning=meaning)
         else:
             line = screen.sentence("plays", view.declarer, game=game, meaning=meaning)
@@ -94,7 +93,8 @@ class Story:
     def _tell_table(self, before: View, after: View) -> None:
         """What lies open now and did not before."""
         screen = self.screen
-        if after.contract == Contract.KLEINER_MANN and after.shown and not before.shown:
+        by_itself = after.contract is not None and after.contract.needs is Needs.LITTLE_MAN
+        if by_itself and after.shown and not before.shown:
             assert after.declarer is not None
             card = screen.rules.pack.pretty(KLEINER_MANN)
             screen.print(screen.sentence("tell.show", after.declarer, cards=card))
@@ -114,12 +114,13 @@ class Story:
         screen.print(f"  {screen.name(seat):{width}}  {screen.rules.pack.pretty(card)}")
         if before.trump is None and after.trump is not None:
             screen.print(screen.words("trump-by-lead", suit=screen.suit(after.trump)))
-        active = min(after.players, 4)
+        active = screen.rules.active(after.players)
         if len(before.trick) + 1 == active:
             self._tell_winner(before, after, [*before.trick, card])
 
     def _tell_winner(self, before: View, after: View, trick: Sequence[Card]) -> None:
-        screen, active = self.screen, min(after.players, 4)
+        screen = self.screen
+        active = screen.rules.active(after.players)
         taken = [pile.bit_count() // active for pile in before.piles]
         now = [pile.bit_count() // active for pile in after.piles]
         if after.outcome is not None:
@@ -137,4 +138,4 @@ class Story:
 
 def complete_tricks(view: View) -> int:
     """How many tricks are complete."""
-    return sum(pile.bit_count() for pile in view.piles) // min(view.players, 4)
+    return sum(pile.bit_count() for pile in view.piles) // view.rules.active(view.players)

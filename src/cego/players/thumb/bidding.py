@@ -22,19 +22,20 @@ from cego.deal.actions import FORT, GUT, HINSCHMEISSEN, PASS, SELBST
 from cego.deal.scoring import factor_of
 from cego.deal.view import View
 from cego.players.thumb.exchange import best_trump
-from cego.rules import Contract
-from cego.rules.contracts import EXCHANGES
-from cego.rules.options import Base
+from cego.rules import Contract, named
+from cego.rules.contracts import Needs, Objective, Tariff
+from cego.rules.numbers import Base
+from cego.rules.options import CegoOptions, TappOptions
 
 _ENOUGH = {
-    Contract.CEGO: 13,
-    Contract.GEGENSOLO: 13,
-    Contract.HALBE: 15,
-    Contract.EINE: 19,
-    Contract.EINE_LEERE: 22,
-    Contract.ZWEI_LEERE: 25,
-    Contract.ZWEI_VERSCHIEDENE: 31,
-    Contract.KLEINER_MANN: 22,
+    "cego": 13,
+    "gegensolo": 13,
+    "halbe": 15,
+    "eine": 19,
+    "eine-leere": 22,
+    "zwei-leere": 25,
+    "zwei-verschiedene": 31,
+    "kleiner-mann": 22,
 }
 """So many pips in the legage make a game even, if the trumps taken along are the highest."""
 _SPREAD = 3.2
@@ -48,30 +49,38 @@ def worth_of_bid(view: View, word: str) -> float:
         return 0.0
     if word == HINSCHMEISSEN:
         return 1.0 if CEGO.pips_of(view.dealt) < 10 else -inf
-    game = view.standing if word == SELBST else word
+    game = view.standing if word == SELBST else named(word, view.rules.game)
     assert game is not None
-    if view.rules.game == "tapp":
-        return _tapp_prospect(view, game)
-    return _prospect(view, Contract(game))
+    options = view.rules.options(view.players)
+    if isinstance(options, TappOptions):
+        return _tapp_prospect(view, options, game)
+    if game.by_points:
+        return _by_points(view, options, game)
+    return _raeuber(view, options, game) if game.alone else _by_goal(view, options, game)
 
 
-def _prospect(view: View, game: Contract) -> float:
-    options, hand = view.rules.cego(view.players), view.dealt
+def _by_goal(view: View, options: CegoOptions, game: Contract) -> float:
+    """Its price, if the hand fits."""
+    if game.objective is not Objective.EXACTLY:
+        fits = _fits_ulti(view.dealt)
+    else:
+        fits = _fits_piccolo(view.dealt) if game.tricks else _risk(view.dealt) < 3.8
+    return options.special.price(game) if fits else -inf
+
+
+def _raeuber(view: View, options: CegoOptions, game: Contract) -> float:
+    """A Räuber as such; the other games in which everyone plays for himself are not understood."""
+    if game.tariff is not Tariff.RAEUBER or game.called:
+        return -inf
     special = options.special
-    match game:
-        case Contract.ULTI:
-            return special.ulti if _fits_ulti(hand) else -inf
-        case Contract.BETTEL:
-            return special.bettel if _risk(hand) < 3.8 else -inf
-        case Contract.PICCOLO:
-            return special.piccolo if _fits_piccolo(hand) else -inf
-        case Contract.RAEUBER:
-            loses = min(max(0.18 * (hand & TRUMPS).bit_count() - 0.55, 0), 1)
-            return special.raeuber * (1 - loses) / 3 - special.raeuber_forehand * loses
-        case Contract.GEREGELTER_RAEUBER | Contract.DRESCH:
-            return -inf
+    loses = min(max(0.18 * (view.dealt & TRUMPS).bit_count() - 0.55, 0), 1)
+    return special.raeuber * (1 - loses) / 3 - special.raeuber_forehand * loses
+
+
+def _by_points(view: View, options: CegoOptions, game: Contract) -> float:
+    hand = view.dealt
     won, lost = factor_of(options, game, view.soloist is not None)
-    margin = _solo_margin(hand) if game is Contract.SOLO else _blind_margin(game, hand)
+    margin = _blind_margin(game, hand) if game.takes_blind else _solo_margin(hand)
     margin += 3 * (view.players == 3)
     prospect = margin * (won + lost) / 2 + _SPREAD * (won - lost)
     return prospect / (5 if options.scoring.base in _IN_FIVES else 1)
@@ -88,10 +97,11 @@ def _solo_margin(hand: Pile) -> float:
 def _blind_margin(game: Contract, hand: Pile) -> float:
     """By how many points a game with the blind should be won, from what is put away and kept."""
     trumps = CEGO.in_order(hand & TRUMPS & ~(1 << KLEINER_MANN))
-    kept = trumps[: EXCHANGES[game].keep]
-    missing = sum(GSTIESS - card for card in kept) + 21 * (EXCHANGES[game].keep - len(kept))
-    away = CEGO.pips_of(hand & ~pile_of(kept)) - 4 * (game is Contract.KLEINER_MANN)
-    return 0.7 * (away - _ENOUGH[game]) - 0.35 * missing
+    keep = game.exchange.keep
+    kept = trumps[:keep]
+    missing = sum(GSTIESS - card for card in kept) + 21 * (keep - len(kept))
+    away = CEGO.pips_of(hand & ~pile_of(kept)) - 4 * (game.needs is Needs.LITTLE_MAN)
+    return 0.7 * (away - _ENOUGH[game.like]) - 0.35 * missing
 
 
 _HIGH = CEGO.pile("T17 T18 T19 T20 T21 G")
@@ -125,16 +135,14 @@ def _fits_ulti(hand: Pile) -> bool:
     return (hand & TRUMPS).bit_count() >= 9 and (hand & _HIGH).bit_count() >= 4
 
 
-def _tapp_prospect(view: View, game: str) -> float:
-    options, hand = view.rules.tapp(), view.dealt
+def _tapp_prospect(view: View, options: TappOptions, game: Contract) -> float:
+    hand = view.dealt
     trumps = hand & TAPP.suits[best_trump(hand)]
     side = [TAPP.pips[card] for card in cards(hand & ~trumps)]
     aces, tens, voids = side.count(11), side.count(10), _voids(hand, TAPP)
     length, pips = trumps.bit_count(), TAPP.pips_of(trumps)
-    if game == "tapp":
+    if game.takes_blind:
         points = 35 + 3 * length + 0.6 * pips + 5 * aces + 4.5 * tens + 2 * voids
     else:
         points = 15 + 3 * length + 0.9 * pips + 11 * aces + 2 * tens + 11 * voids
-    needs: int = getattr(options.needs, game)
-    units: int = getattr(options.units, game)
-    return (points - needs) * units
+    return (points - options.needed(game)) * options.units.of(game)

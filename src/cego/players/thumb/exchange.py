@@ -35,7 +35,7 @@ def worth_laying_out(view: View, pile: Pile) -> float:
 
 def solo_was_hidden(view: View) -> bool:
     """So many trumps are with the others that one of them ought to have bid solo."""
-    active = min(view.players, 4)
+    active = view.rules.active(view.players)
     unseen = (TRUMPS & ~(view.dealt | view.hand | put_away(view))).bit_count()
     most = 8 if active == 3 else 7
     return unseen > most * (active - 1)

@@ -1,20 +1,12 @@
 """Rules of thumb for the tricks: what each card does for the player's goal."""
 
-from functools import cache
 from math import inf
 
-from cego.cards import KLEINER_MANN, TRUMPS, Card, Pile, highest, pile_of
+from cego.cards import KLEINER_MANN, TRUMPS, Card, highest, pile_of
 from cego.deal.actions import Seat
 from cego.deal.view import View
-from cego.games import cards_in_play
 from cego.players.thumb.exchange import put_away
-from cego.rules import Contract, Rules
-from cego.rules.contracts import CALLS, RAEUBER_KINDS
-
-
-@cache
-def _in_play(rules: Rules, players: int) -> Pile:
-    return pile_of(cards_in_play(rules, players))
+from cego.rules.contracts import Family, Objective
 
 
 class Trick:
@@ -23,35 +15,39 @@ class Trick:
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         assert view.leader is not None
-        pack, active = view.rules.pack, min(view.players, 4)
+        options = view.rules.options(view.players)
+        pack, active = options.pack, options.active
+        assert view.contract is not None
         self.view, self.pack, self.me, self.active = view, pack, view.seat, active
+        self.contract = view.contract
         self.trumps = TRUMPS if view.trump is None else pack.suits[view.trump]
         self.unit = max(pack.pips) / 4
         """What one point of Cego is in this pack."""
         seen = view.dealt | view.hand | view.open_trump | pile_of(view.trick) | put_away(view)
         for pile in view.piles:
             seen |= pile
-        self.unseen = _in_play(view.rules, view.players) & ~seen
+        self.unseen = options.in_play & ~seen
         later = [(view.seat + step) % active for step in range(1, active - len(view.trick))]
         self.friends = [seat for seat in later if self.ours(seat)]
         self.enemies = [seat for seat in later if not self.ours(seat)]
 
     def ours(self, seat: Seat) -> bool:
         """Whether the seat is on the same side."""
-        if self.view.contract in RAEUBER_KINDS:
+        if self.contract.alone:
             return seat == self.me
         return (seat == self.view.declarer) == (self.me == self.view.declarer)
 
     def worth(self, card: Card) -> float:
         """What the card does for the player's goal."""
-        contract, declarer = self.view.contract, self.me == self.view.declarer
-        if contract == Contract.DRESCH:
-            return self._strength(card)
-        if contract == Contract.ULTI:
+        contract, declarer = self.contract, self.me == self.view.declarer
+        if contract.alone:
+            by_last_trick = contract.objective is Objective.LAST
+            return self._strength(card) if by_last_trick else self._ducking(card)
+        if contract.objective is Objective.EXACTLY:
+            has_enough = bool(self.view.piles[self.me]) or not contract.tricks
+            return self._ducking(card) if has_enough or not declarer else self._collecting(card)
+        if contract.family is Family.GOAL:
             return self._for_the_last_trick(card, declarer)
-        needs_none = contract != Contract.PICCOLO or not declarer or self.view.piles[self.me]
-        if contract in RAEUBER_KINDS or (contract in CALLS and needs_none):
-            return self._ducking(card)
         return self._collecting(card)
 
     def _collecting(self, card: Card) -> float:
@@ -72,7 +68,7 @@ class Trick:
     def _trump_cost(self, card: Card) -> float:
         """What a trump would be missed later. In Zuger Tapp, where nearly all cards are dealt, who
         plays alone does well to draw the others' trumps."""
-        if self.view.rules.game != "tapp":
+        if self.contract.game != "tapp":
             return 5 * self.unit * self._strength(card)
         leads_alone = self.me == self.view.declarer and not self.view.trick
         draws = leads_alone and self.unseen & self.trumps

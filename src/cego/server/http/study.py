@@ -13,7 +13,6 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from cego.cards import cards
 from cego.deal.actions import Say
-from cego.deal.deal import Deal
 from cego.fairdeal import shuffled
 from cego.games import cards_in_play, deal_order
 from cego.notation import deal_from_data, read_action, write_action
@@ -126,7 +125,7 @@ async def hint(
     played = deal_from_data(await record_of(hub, deal_id))
     if at >= len(played.log):
         raise Refused("no-such-action", limit=len(played.log) - 1)
-    deal = Deal.replay(played.dealt, played.log[:at])
+    deal = played.back_to(at)
     view = deal.view(played.log[at][0])
     work = hub.study.advise(asker, view, level, language)
     return HintGiven.model_validate(await while_heard(request, work))

@@ -7,14 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from cego.deal.actions import FORT, GUT, SELBST, Say
-from cego.deal.scoring import factor_of, total
+from cego.deal.scoring import factor_of
 from cego.deal.view import View
 from cego.locale import Term, has_text, text
 from cego.rules import CegoOptions, Contract, Rules
-from cego.rules.contracts import CALLS, FIELDS, NORMAL, RAEUBER_KINDS
-from cego.rules.options import Calls, Factor, PfeifFrei
-from cego.tapp.auction import CONTRACTS
-from cego.tapp.game import TOTAL
+from cego.rules.contracts import CEGO, GEGENSOLO, SOLO, Tariff, find
+from cego.rules.options import Factor, PfeifFrei
 
 _BY_PLACE = (FORT, GUT)
 """Words that mean something else in some rounds of the auction."""
@@ -30,28 +28,16 @@ def aim_of(view: View, language: str) -> str | None:
 
 @lru_cache(maxsize=1024)
 def aim(
-    rules: Rules, players: int, contract: str, language: str, *, pfeif_frei: bool = False
+    rules: Rules, players: int, contract: Contract, language: str, *, pfeif_frei: bool = False
 ) -> str:
     """The aim of a game in a few words."""
-    if contract in ("ulti", "piccolo", "bettel", "dresch"):
-        return text(language, f"aims.aim.{contract}")
-    if contract in RAEUBER_KINDS:
-        return text(language, "aims.aim.most-points")
-    key, most = "points", TOTAL
-    if rules.game == "cego":
-        options = rules.cego(players)
-        most = total(options, min(players, 4))
+    options, key = rules.options(players), contract.aim
+    if not contract.by_points:
+        return text(language, f"aims.aim.{key}")
+    if pfeif_frei and isinstance(options, CegoOptions):
         rule = options.exchange.pfeif_frei
-        key = f"pfeif-{rule}" if pfeif_frei and rule is not PfeifFrei.OFF else key
-    return text(language, f"aims.aim.{key}", needs=needs(rules, players, contract), total=most)
-
-
-def needs(rules: Rules, players: int, contract: str) -> int:
-    """The points that a game with points needs: more than half, or what is agreed."""
-    if rules.game == "cego":
-        return total(rules.cego(players), min(players, 4)) // 2 + 1
-    found: int = getattr(rules.tapp().needs, contract)
-    return found
+        key = key if rule is PfeifFrei.OFF else f"pfeif-{rule}"
+    return text(language, f"aims.aim.{key}", needs=options.needed(contract), total=options.total)
 
 
 # Words of the auction
@@ -63,7 +49,8 @@ def words_of(view: View, language: str) -> list[dict[str, Any]]:
     steps: tuple[str, ...] = ()
     said: tuple[str, ...] = () if view.contract is None else (view.contract,)
     if view.phase == "auction":
-        steps = ladder(view.rules, view.players, over_solo=view.soloist is not None)
+        options = view.rules.options(view.players)
+        steps = options.ladder(over_solo=view.soloist is not None)
         said = tuple(action.word for action in view.legal if isinstance(action, Say))
     return [
         {
@@ -89,28 +76,31 @@ def undertakes(view: View, word: str, language: str) -> str:
 @lru_cache(maxsize=1024)
 def undertaken(rules: Rules, players: int, word: str, language: str) -> str:
     """What a word undertakes wherever it is said."""
-    if rules.game == "cego" or word not in CONTRACTS:
-        return text(language, f"aims.word.{word}")
-    key = "tapp-solo" if word == "solo" else word
-    return text(language, f"aims.word.{key}", needs=needs(rules, players, word))
+    options, contract = rules.options(players), find(word, rules.game)
+    points = 0 if contract is None else options.needed(contract)
+    # Both games have a Solo; what it undertakes is not the same.
+    own = f"aims.word.{rules.game}-{word}"
+    key = own if has_text(language, own) else f"aims.word.{word}"
+    return text(language, key, needs=points)
 
 
 @lru_cache(maxsize=1024)
 def counts(rules: Rules, players: int, word: str, language: str, *, over_solo: bool = False) -> str:
     """What a game counts, as short as it stands on a button: ``×3``, ``×2/1``, ``30``."""
-    if rules.game == "tapp":
-        return str(getattr(rules.tapp().units, word)) if word in CONTRACTS else ""
-    if word not in FIELDS:
+    options, contract = rules.options(players), find(word, rules.game)
+    if contract is None:
         return ""
-    contract, options = Contract(word), rules.cego(players)
-    if contract in NORMAL:
-        won, lost = factor_of(options, contract, over_solo)
-        return f"×{won}" if won == lost else f"×{won}/{lost}"
-    if contract in (Contract.RAEUBER, Contract.GEREGELTER_RAEUBER):
-        return _raeuber("counts", options, language)
-    if contract is Contract.PFLICHTRAEUBER:
-        return str(options.pflichtraeuber.pays)
-    return str(getattr(options.special, FIELDS[contract]))
+    if not isinstance(options, CegoOptions):
+        return str(options.units.of(contract))
+    match contract.tariff:
+        case Tariff.FACTOR:
+            won, lost = factor_of(options, contract, over_solo)
+            return f"×{won}" if won == lost else f"×{won}/{lost}"
+        case Tariff.RAEUBER:
+            return _raeuber("counts", options, language)
+        case Tariff.COMPULSORY:
+            return str(options.pflichtraeuber.pays)
+    return str(options.special.price(contract))
 
 
 def _raeuber(section: str, options: CegoOptions, language: str) -> str:
@@ -120,32 +110,16 @@ def _raeuber(section: str, options: CegoOptions, language: str) -> str:
     return text(language, f"aims.{section}.{key}", **prices)
 
 
-def ladder(rules: Rules, players: int, *, over_solo: bool = False) -> tuple[str, ...]:
-    """The steps of the auction, from low to high."""
-    if rules.game == "tapp":
-        return CONTRACTS
-    options = rules.cego(players)
-    steps: tuple[Contract, ...] = options.auction.ladder
-    if over_solo:
-        only = options.after_solo.only_gegensolo
-        steps = (Contract.GEGENSOLO, *(() if only else steps[1:]))
-    elif options.auction.piccolo_bettel is Calls.ABOVE_LADDER:
-        steps += CALLS
-    return tuple(str(step) for step in steps)
-
-
 # All of it on one page
 
 
 def overview(rules: Rules, players: int, language: str) -> dict[str, Any]:
     """Every game with its aim and its price, and what the cards count."""
-    steps = ladder(rules, players)
-    games = rules.contracts(players)
-    in_order = [*steps, *(game for game in games if game not in steps)]
-    pack, by, most = rules.pack, None, TOTAL
-    if rules.game == "cego":
-        options = rules.cego(players)
-        by, most = str(options.cards.count), total(options, min(players, 4))
+    options = rules.options(players)
+    steps = options.ladder()
+    in_order = [*steps, *(game for game in options.contracts() if game not in steps)]
+    pack = options.pack
+    by = str(options.cards.count) if isinstance(options, CegoOptions) else None
     counting = [card for card in pack.in_order(pack.all) if pack.pips[card]]
     return {
         "players": players,
@@ -164,45 +138,44 @@ def overview(rules: Rules, players: int, language: str) -> dict[str, Any]:
             for pips in sorted({pack.pips[card] for card in counting}, reverse=True)
         ],
         "by": by,
-        "total": most,
+        "total": options.total,
     }
 
 
-def _beside_the_aim(rules: Rules, players: int, game: str, language: str) -> str:
+def _beside_the_aim(rules: Rules, players: int, game: Contract, language: str) -> str:
     """What a game undertakes that its aim does not say; nothing for Ulti, Piccolo, Bettel."""
-    if rules.game == "tapp":
-        return text(language, f"aims.talon.{'taken' if game == 'tapp' else 'closed'}")
-    if game in NORMAL:
+    if game.tariff is Tariff.UNITS:
+        return text(language, f"aims.talon.{'taken' if game.takes_blind else 'closed'}")
+    if game.by_points:
         return undertaken(rules, players, game, language)
-    if game not in RAEUBER_KINDS:
+    if not game.alone:
         return ""
-    ordered = game == Contract.GEREGELTER_RAEUBER
-    return text(language, f"aims.alone.{'ordered' if ordered else 'plain'}")
+    return text(language, f"aims.alone.{'ordered' if game.called else 'plain'}")
 
 
 @lru_cache(maxsize=1024)
-def pays(rules: Rules, players: int, game: str, language: str) -> str:
+def pays(rules: Rules, players: int, contract: Contract, language: str) -> str:
     """What a game costs, in full."""
-    if rules.game == "tapp":
-        return text(language, "aims.pays.units", n=getattr(rules.tapp().units, game))
-    contract, options = Contract(game), rules.cego(players)
-    if contract in NORMAL:
-        return _factors(options, contract, language)
-    if contract in (Contract.RAEUBER, Contract.GEREGELTER_RAEUBER):
-        return _raeuber("pays", options, language)
-    if contract is Contract.DRESCH:
-        return text(language, "aims.pays.loser", n=options.special.dresch)
-    if contract is Contract.PFLICHTRAEUBER:
-        agreed = options.pflichtraeuber
-        more = {"one": agreed.one_without, "two": agreed.two_without, "all": agreed.all_tricks}
-        return text(language, "aims.pays.pflichtraeuber", n=agreed.pays, **more)
-    return text(language, "aims.pays.price", n=getattr(options.special, FIELDS[contract]))
+    options = rules.options(players)
+    if not isinstance(options, CegoOptions):
+        return text(language, "aims.pays.units", n=options.units.of(contract))
+    match contract.tariff:
+        case Tariff.FACTOR:
+            return _factors(options, contract, language)
+        case Tariff.RAEUBER:
+            return _raeuber("pays", options, language)
+        case Tariff.COMPULSORY:
+            agreed = options.pflichtraeuber
+            more = {"one": agreed.one_without, "two": agreed.two_without, "all": agreed.all_tricks}
+            return text(language, "aims.pays.pflichtraeuber", n=agreed.pays, **more)
+    key = "loser" if contract.alone else "price"
+    return text(language, f"aims.pays.{key}", n=options.special.price(contract))
 
 
 def _factors(options: CegoOptions, contract: Contract, language: str) -> str:
     plain = _factor(factor_of(options, contract, over_solo=False), language)
     # A Cego over a solo is called Gegensolo, and has a line of its own.
-    same = contract in (Contract.SOLO, Contract.CEGO, Contract.GEGENSOLO)
+    same = contract in (SOLO, CEGO, GEGENSOLO)
     if same or options.after_solo.only_gegensolo:
         return plain
     over = _factor(factor_of(options, contract, over_solo=True), language)

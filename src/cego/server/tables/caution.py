@@ -8,8 +8,7 @@ from cego.deal.actions import HINSCHMEISSEN, Action, Challenge, NameTrump, Say
 from cego.deal.scoring import Forfeit, score_normal, score_special
 from cego.deal.view import View
 from cego.locale import text
-from cego.rules import Contract
-from cego.rules.contracts import CALLS
+from cego.rules.contracts import SOLO, calls, named
 
 
 def cautions(view: View, stakes: int, language: str) -> dict[str, str]:
@@ -28,8 +27,8 @@ def _about(view: View, action: Action, stakes: int, language: str) -> tuple[str,
     if view.seat == view.to_act:
         return None
     match action:
-        case Say(word) if word in CALLS:
-            lost = -score_special(view.rules.cego(view.players), Contract(word), False).pays_each
+        case Say(word) if word in calls():
+            lost = -score_special(view.rules.cego(view.players), named(word), False).pays_each
             return word, text(language, f"caution.{word}", price=lost * stakes)
         case Say(word) if word == HINSCHMEISSEN:
             return word, text(language, "caution.hinschmeissen")
@@ -40,10 +39,10 @@ def _about(view: View, action: Action, stakes: int, language: str) -> tuple[str,
 
 def _challenge(view: View, stakes: int, language: str) -> str:
     """The same sums as when all hands are shown: a game lost without a trick."""
-    options, active = view.rules.cego(view.players), len(view.counts)
+    options = view.rules.cego(view.players)
     assert view.contract is not None
     wrong, right = (
-        -score_normal(options, active, game, 0, forfeit=Forfeit.NO_TRICK).pays_each * stakes
-        for game in (Contract(view.contract), Contract.SOLO)
+        -score_normal(options, game, 0, forfeit=Forfeit.NO_TRICK).pays_each * stakes
+        for game in (view.contract, SOLO)
     )
     return text(language, "caution.schinden", wrong=wrong, right=right)

@@ -10,16 +10,9 @@ from typing import Any, NamedTuple
 from cego.cards import COURTS, TRUMPS, Pack, Pile, cards
 from cego.deal.actions import Keep, Play, PutAway, Show
 from cego.deal.view import View
-from cego.rules import Contract
-from cego.rules.contracts import EXCHANGES
-from cego.rules.numbers import SIZES
+from cego.rules import CegoOptions, Contract
+from cego.rules.contracts import Needs, PutsAway
 from cego.rules.options import HalbePutAway
-from cego.tapp.dealt import TALON
-
-_RULES = {
-    Contract.ZWEI_LEERE: "lowest-trump",
-    Contract.ZWEI_VERSCHIEDENE: "highest-trump",
-}
 
 
 class Step(NamedTuple):
@@ -71,40 +64,28 @@ def _lasts(view: View) -> bool:
 
 
 def _steps(view: View) -> Iterator[Step]:
-    if view.rules.game == "tapp":
-        return _tapp_steps(view)
-    return _cego_steps(view)
-
-
-def _tapp_steps(view: View) -> Iterator[Step]:
-    if view.contract == "tapp":
-        yield Step("take", TALON)
-        yield Step("away", TALON, goes=TALON)
-        yield Step("trump", 0)
-
-
-def _cego_steps(view: View) -> Iterator[Step]:
-    contract = Contract(view.contract or "solo")
-    wanted = EXCHANGES.get(contract)
-    if wanted is None:
+    contract, options = view.contract, view.rules.options(view.players)
+    if contract is None or not contract.takes_blind:
         return
-    hand, blind = SIZES[min(view.players, 4)]
-    options = view.rules.cego(view.players).exchange
+    wanted, (hand, blind) = contract.exchange, options.sizes
+    taken_along = wanted.show + wanted.keep
     if wanted.show:
         yield Step("show", wanted.show, rule=_shown_rule(view, contract))
     if wanted.keep:
         yield Step("keep", wanted.keep)
-    yield Step("take", blind, goes=hand - wanted.show - wanted.keep)
+    yield Step("take", blind, goes=hand - taken_along if taken_along else 0)
     if wanted.put_away:
         yield Step("away", wanted.put_away, goes=wanted.put_away, rule=_away_rule(view, contract))
-    if wanted.show == 2 and contract in options.swap:
+    if not isinstance(options, CegoOptions):
+        yield Step("trump", 0)
+    elif wanted.show == 2 and contract in options.exchange.swap:
         yield Step("lay-out", 2)
 
 
 def _shown_rule(view: View, contract: Contract) -> str | None:
-    if contract is Contract.ZWEI_LEERE:
+    if contract.needs is Needs.PAIR:
         return "same-suit"
-    if contract is Contract.ZWEI_VERSCHIEDENE:
+    if contract.needs is Needs.TWO_SUITS:
         return "different-suits"
     shows = [action.cards for action in view.legal if isinstance(action, Show)]
     return "empty" if shows and not any(pile & COURTS for pile in shows) else None
@@ -112,13 +93,13 @@ def _shown_rule(view: View, contract: Contract) -> str | None:
 
 def _away_rule(view: View, contract: Contract) -> str | None:
     """With two empties a trump of the blind, if it has any; in Halbe not what was shown."""
-    if contract is Contract.HALBE:
+    if contract.puts_away is PutsAway.ANY:
+        return None
+    if contract.puts_away is PutsAway.NOT_SHOWN:
         rule = view.rules.cego(view.players).exchange.halbe_put_away
         return "blind" if rule is HalbePutAway.BLIND else "not-shown"
-    if contract not in _RULES:
-        return None
     came = (view.hand | view.open_trump | _own(view, PutAway)) & ~view.dealt
-    return "no-trump" if came and not came & TRUMPS else _RULES[contract]
+    return "no-trump" if came and not came & TRUMPS else str(contract.puts_away)
 
 
 def _at(view: View, steps: tuple[Step, ...]) -> int:

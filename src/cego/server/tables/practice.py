@@ -51,7 +51,7 @@ def position(played: Deal, at: int, seat: int) -> Deal:
         raise Refused("no-such-action", limit=len(played.log) - 1)
     if seat >= len(played.hands):
         raise Refused("no-chair")
-    return Deal.replay(played.dealt, played.log[:at])
+    return played.back_to(at)
 
 
 def practice_plan(played: Deal, deal_id: str, at: int, seat: int) -> Plan:

@@ -15,15 +15,14 @@ from cego.deal.outcome import Outcome, Reason
 from cego.deal.scoring import Forfeit
 from cego.deal.view import View
 from cego.locale import text
-from cego.rules import Contract
-from cego.rules.contracts import RAEUBER_KINDS
-from cego.rules.numbers import extra_points
-from cego.rules.options import Count
-from cego.server.tables.aims import needs
+from cego.rules.contracts import Objective
+from cego.rules.numbers import Count, extra_points
+from cego.rules.options import CegoOptions
 
 _WITHOUT_NUMBER = (*Forfeit, "drawn", "buergermeister")
 _TOLD_ELSEWHERE = ("points", "won", "lost")
 """Steps that repeat the count, or say who pays whom: the reader is told that from where he sits."""
+_MIDDLE = {"cego": "blind", "tapp": "talon"}
 _SPECIAL = ("special-won", "special-lost")
 
 
@@ -45,17 +44,16 @@ class Side(NamedTuple):
 def count_of(deal: Deal) -> dict[str, Any] | None:
     """How each side comes to its points; None while the deal goes on or where none decide."""
     outcome = deal.outcome()
-    if outcome is None or not _by_points(deal, outcome):
+    if outcome is None or not _points_decide(outcome):
         return None
     sides = sides_of(deal)
     if sides is None:
         return None
-    by = None if deal.rules.game == "tapp" else deal.rules.cego(deal.players).cards.count
+    options, contract = deal.dealt.options, outcome.contract
+    by = options.cards.count if isinstance(options, CegoOptions) else None
     return {
         "by": None if by is None else str(by),
-        "needs": needs(deal.rules, deal.players, str(outcome.contract))
-        if outcome.contract not in RAEUBER_KINDS
-        else None,
+        "needs": options.needed(contract) if contract and contract.by_points else None,
         "sides": [
             _side(side, deal.pack, by, outcome) | {"points": points}
             for side, points in zip(sides, outcome.points, strict=True)
@@ -82,10 +80,10 @@ def sums_of(deal: Deal, language: str) -> list[dict[str, Any]]:
     ]
 
 
-def _by_points(deal: Deal, outcome: Outcome) -> bool:
-    if outcome.reason is not Reason.PLAYED or not outcome.points:
+def _points_decide(outcome: Outcome) -> bool:
+    if outcome.reason is not Reason.PLAYED or outcome.contract is None:
         return False
-    return deal.rules.game == "tapp" or outcome.contract != Contract.DRESCH
+    return outcome.contract.objective is Objective.POINTS
 
 
 @lru_cache(maxsize=256)
@@ -95,10 +93,10 @@ def sides_of(deal: Deal) -> tuple[Side, ...] | None:
     if outcome is None or not last or not isinstance(last[0][1], Play):
         return None
     # The last trick lay open, but belongs to nobody's pile any more: the deal ended with it.
-    before = Deal.replay(deal.dealt, deal.log[:-1]).view()
+    before = deal.back_to(len(deal.log) - 1).view()
     piles = _with_last_trick(before, last[0][1].card, outcome.tricks)
     seats = tuple(range(len(piles)))
-    alone = outcome.contract in RAEUBER_KINDS and deal.rules.game == "cego"
+    alone = outcome.contract is not None and outcome.contract.alone
     if alone or outcome.declarer is None:
         return tuple(Side((seat,), (Part("tricks", piles[seat]),)) for seat in seats)
     declarer = outcome.declarer
@@ -124,7 +122,7 @@ def _beside(view: View, declarer: Seat) -> Part:
     played = _played_by(view, declarer)
     pile = (view.all_hands[declarer] | view.blind) & ~played
     if pile == view.blind:
-        return Part("talon" if view.rules.game == "tapp" else "blind", pile)
+        return Part(_MIDDLE[view.rules.game], pile)
     return Part("legage", pile)
 
 
@@ -137,7 +135,7 @@ def _played_by(view: View, seat: Seat) -> Pile:
 
 def _side(side: Side, pack: Pack, by: Count | None, outcome: Outcome) -> dict[str, Any]:
     cards = sum(part.pile.bit_count() for part in side.parts)
-    rest = 0 if by is None else cards % (2 if by is Count.TWOS else 3)
+    rest = 0 if by is None else cards % by.cards
     return {
         "seats": [SEATS[seat] for seat in side.seats],
         "tricks": sum(outcome.tricks[seat] for seat in side.seats),

@@ -12,7 +12,7 @@ from math import comb
 from operator import or_
 from typing import Any
 
-from cego.cards import Pack, Pile, cards
+from cego.cards import Pack, cards
 from cego.deal.actions import (
     SEATS,
     Action,
@@ -26,17 +26,16 @@ from cego.deal.actions import (
     Say,
     Show,
 )
+from cego.deal.codes import BARE, PILE_WORDS
 from cego.deal.deal import Deal
 from cego.deal.tricks import Tricks, winning_card
 from cego.deal.view import View
 from cego.evening import Entry
 from cego.fairdeal import commitment
 from cego.notation import view_to_data
-from cego.notation.actions import BARE, PILE_WORDS
 from cego.notation.data import action_to_data
-from cego.rules import Contract, load
-from cego.rules.contracts import CALLS, RAEUBER_KINDS
-from cego.rules.numbers import extra_points
+from cego.rules import load
+from cego.rules.contracts import Objective
 from cego.server.tables.aims import aim_of, words_of
 from cego.server.tables.caution import cautions
 from cego.server.tables.due import deadline
@@ -48,8 +47,6 @@ from cego.server.tables.shortcuts import may_claim, may_concede, may_finish
 from cego.server.tables.state import Chair, Stage, Table
 from cego.server.tables.trump import trump_named
 from cego.server.tables.wishes import may_undo
-
-_NOT_BY_POINTS = (*CALLS, Contract.ULTI, Contract.DRESCH)
 
 
 def sight(table: Table, chair: int | None, language: str) -> dict[str, Any]:
@@ -145,20 +142,13 @@ def points_so_far(deal: Deal, view: View) -> list[int] | None:
 
     Everyone saw these cards; the legage is not among them.
     """
-    if view.phase != "tricks" or view.contract in _NOT_BY_POINTS:
+    contract, piles = view.contract, view.piles
+    if view.phase != "tricks" or contract is None or contract.objective is not Objective.POINTS:
         return None
-    piles = view.piles
-    if view.contract not in RAEUBER_KINDS:
+    if not contract.alone:
         own = piles[view.declarer or 0]
         piles = (own, reduce(or_, piles) & ~own)
-    return [_points(deal, pile) for pile in piles]
-
-
-def _points(deal: Deal, pile: Pile) -> int:
-    pips = deal.pack.pips_of(pile)
-    if deal.rules.game == "tapp":
-        return pips
-    return pips + extra_points(pile.bit_count(), deal.rules.cego(deal.players).cards.count)
+    return [deal.dealt.options.points(pile) for pile in piles]
 
 
 def _stakes(table: Table) -> int:

@@ -428,7 +428,7 @@ def _without_arithmetic(evening: Evening) -> Evening:
 def _taken_back(table: Table, deal: Deal, kept: int | None, at: int) -> Table:
     kept = len(deal.log) - 1 if kept is None else kept
     return table._replace(
-        deal=Deal.replay(deal.dealt, deal.log[:kept]),
+        deal=deal.back_to(kept),
         before=None,
         done_by=table.done_by[:kept],
         retried=table.retried or kept < len(deal.log) - 1,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from cego.rules import Contract
 from cego.server.refusal import Refused
 from cego.server.tables.events import (
     Answered,
@@ -129,7 +128,7 @@ def _pause(table: Table) -> None:
 def _pflichtraeuber(table: Table) -> None:
     if table.stage is not Stage.PREPARING or table.evening is None:
         raise Refused("not-preparing")
-    known = Contract.PFLICHTRAEUBER in table.rules.contracts(table.plan.players)
+    known = table.rules.plays_compulsory(table.plan.players)
     if not known or table.evening.compulsory:
         raise Refused("no-pflichtraeuber")
 

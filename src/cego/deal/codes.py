@@ -1,6 +1,6 @@
 """One action as a short text: ``fort``, ``keep G T21``, ``lay-out H4 H2``, ``trump H``, ``CK``."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from cego.cards import Pack, without_symbols
 from cego.deal.actions import (
@@ -21,9 +21,10 @@ from cego.deal.actions import (
     Say,
     Seat,
     Show,
+    Turn,
 )
 from cego.errors import ReadError
-from cego.rules import Contract
+from cego.rules.contracts import TABLES, derived
 
 PILES: dict[str, type[Show | Keep | PutAway | LayOut]] = {
     "show": Show,
@@ -36,13 +37,17 @@ PILE_WORDS = {kind: word for word, kind in PILES.items()}
 BARE: dict[str, Action] = {"pfeif-frei": PfeifFrei(), "schinden": Challenge()}
 TRUMP = "trump"
 SUITS = ("C", "S", "H", "D")
-WORDS = frozenset(
-    {FORT, GUT, SELBST, HINSCHMEISSEN, PASS, "tapp", "super", "vice", *map(str, Contract)}
-)
 _ALSO = {"vize": "vice", "luftkampf": "raeuber", "ramsch": "raeuber", "bikel": "piccolo"}
 """Other names of games, as some say."""
 _PASSES = (FORT, GUT, PASS)
 _ALSO_PASS = frozenset({*_PASSES, "passe", "weiter", "fort-solo"})
+
+
+@derived
+def words() -> frozenset[str]:
+    """All that is ever said in an auction."""
+    contracts = (str(contract) for table in TABLES.values() for contract in table)
+    return frozenset({FORT, GUT, SELBST, HINSCHMEISSEN, PASS, *contracts})
 
 
 def write_action(action: Action, pack: Pack) -> str:
@@ -74,7 +79,7 @@ def read_action(text: str, pack: Pack) -> Action:
         raise ReadError("read.action", found=text)
     if word in BARE:
         return BARE[word]
-    if word in WORDS:
+    if word in words():
         return Say(word)
     try:
         return Play(pack.card(head))
@@ -87,8 +92,8 @@ def read_word(text: str, allowed: Collection[str]) -> str:
     word = text.strip().lower().replace("_", "-").replace("ä", "ae").replace("ß", "ss")
     word = _ALSO.get(word, word)
     if word in _ALSO_PASS and word not in allowed:
-        return next((p for p in _PASSES if p in allowed), word if word in WORDS else GUT)
-    if word not in WORDS:
+        return next((p for p in _PASSES if p in allowed), word if word in words() else GUT)
+    if word not in words():
         raise ReadError("read.action", found=text)
     return word
 
@@ -100,3 +105,14 @@ def read_seat(text: str, players: int) -> Seat:
     if len(letter) != 1 or letter not in allowed:
         raise ReadError("read.seat", found=text, allowed=", ".join(allowed))
     return SEATS.index(letter)
+
+
+def write_turns(turns: Iterable[Turn], pack: Pack) -> str:
+    """Turns in a line, ``A fort, B solo``; `read_turns` takes it back."""
+    return ", ".join(f"{SEATS[seat]} {write_action(action, pack)}" for seat, action in turns)
+
+
+def read_turns(text: str, pack: Pack, players: int) -> tuple[Turn, ...]:
+    """Read turns."""
+    turns = (turn.strip().partition(" ") for turn in text.split(",") if turn.strip())
+    return tuple((read_seat(seat, players), read_action(what, pack)) for seat, _, what in turns)
