@@ -3,6 +3,7 @@
 VENV    := .venv
 BIN     := $(VENV)/bin
 PYTHON  ?= python3
+PLAYS   := $(VENV)/.plays
 READY   := $(VENV)/.ready
 BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
@@ -13,7 +14,8 @@ DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'we
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
-play: $(READY) ## play a game against the computer
+play: ## play a game against the computer
+	@$(MAKE) --silent --jobs=2 $(PLAYS) $(PAGE)
 	@$(BIN)/cego play
 
 test: $(READY) $(PAGE) check ## everything that has to hold: style, types, rooms, behaviour
@@ -33,7 +35,7 @@ check: $(READY)
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@if [ -x web/node_modules/.bin/svelte-check ] && command -v npm >/dev/null; then cd web && npm run --silent check; fi
+	@if [ -x web/node_modules/.bin/svelte-check ] && [ -n "$(NODE)" ]; then cd web && npm run --silent check; fi
 
 fix: $(READY) ## put style in order
 	@$(BIN)/ruff check --fix
@@ -73,19 +75,47 @@ sanitize: ## the native core under AddressSanitizer and UBSan, then fuzzed
 	@cmake --build build/fuzz --parallel 2 >/dev/null
 	@mkdir -p build/corpus && build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=4096 build/corpus
 
-$(READY): pyproject.toml constraints.txt native/CMakeLists.txt $(wildcard native/src/*)
+# Setting up. $(PLAYS): what playing needs is installed; $(READY): and what checking needs. Where the
+# machine has no Node that will do, pip fetches one and the page is made while the program is installed.
+NODE := $(shell command -v npm >/dev/null && node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/' | awk '$$1 >= 20')
+INSTALL := PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check
+EXTRA = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"], sep="\n")'
+
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit("Cego needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check -e '.[test]'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Cego needs Python's venv; install it with your system's packages (Debian: python3-venv)."; exit 1; }
+	@for one in $$CXX c++ g++ clang++; do command -v "$$one" >/dev/null && exit; done; \
+	  echo "Cego needs a C++ compiler; install g++ or clang++ with your system's packages."; exit 1
+	@echo "Cego is being set up in $(VENV), once; that takes about a minute."
+	@$(if $(NODE)$(CEGO_WITHOUT_PAGE),,echo "- There is no Node 20 with npm here: pip fetches one for the page, which takes a little longer.")
+	@$(PYTHON) -m venv $(VENV)
+
+$(PLAYS): pyproject.toml constraints.txt native/CMakeLists.txt $(wildcard native/src/*) | $(BIN)/pip
+	@echo "- Packages are fetched and the solver is compiled ..."
+	@$(if $(NODE),CEGO_WITHOUT_PAGE=1) $(INSTALL) -e .
+	@echo "- The program is installed."
 	@touch $@
 
-$(PAGE): $(DRAWN) | $(READY)
-	@if [ -n "$$CEGO_WITHOUT_PAGE" ]; then :; \
-	elif command -v npm >/dev/null; then cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts --loglevel=error; } && npm run --silent build; \
-	else PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .; fi
+$(READY): $(PLAYS)
+	@echo "- What checks the program is fetched: test runners, style and type checkers ..."
+	@$(call EXTRA,test) | $(INSTALL) -r /dev/stdin
+	@touch $@
+
+ifeq ($(CEGO_WITHOUT_PAGE),)
+$(PAGE): $(DRAWN) | $(if $(NODE),$(BIN)/pip,$(PLAYS))
+ifneq ($(NODE),)
+	@echo "- The page is built ..."
+	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts --loglevel=error; } && npm run --silent build
+	@echo "- The page is built: done."
+else
+	@$(INSTALL) --no-deps -e .
+endif
+else
+$(PAGE): ;
+endif
 
 $(BENCHED): $(READY)
-	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,bench]'
+	@$(call EXTRA,bench) | $(INSTALL) -r /dev/stdin
 	@touch $@
 
 clean: ## remove what was built and installed here
