@@ -7,7 +7,7 @@ PLAYS   := $(VENV)/.plays
 READY   := $(VENV)/.ready
 BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
-DRAWN   := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*')
+DRAWN   := $(shell find web src/cego/locale -type f -not -path '*/node_modules/*' -not -path 'web/generated/*' -not -name '*.py*')
 
 .PHONY: play test walk faults check fix bench load ladder train guide puzzles docs sanitize clean help
 
@@ -35,7 +35,7 @@ check: $(READY)
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@if [ -x web/node_modules/.bin/svelte-check ] && [ -n "$(NODE)" ]; then cd web && npm run --silent check; fi
+	@if [ -x web/node_modules/.bin/svelte-check ] && [ -n "$(NODE)" ]; then cd web && npm run --silent check && npm test --silent; fi
 
 fix: $(READY) ## put style in order
 	@$(BIN)/ruff check --fix
