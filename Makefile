@@ -9,7 +9,7 @@ BENCHED := $(VENV)/.ready-bench
 PAGE    := src/cego/server/static/index.html
 DRAWN   := $(shell find web src/cego/locale -type f -not -path '*/node_modules/*' -not -path 'web/generated/*' -not -name '*.py*')
 
-.PHONY: play test walk faults check fix bench load ladder train guide puzzles docs sanitize clean help
+.PHONY: play test walk faults check fix bench load ladder train guide puzzles docs pictures sanitize clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -41,10 +41,14 @@ fix: $(READY) ## put style in order
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-docs: $(READY) $(PAGE) ## write the pages made from the rule sets and the messages, the page's types of messages, its pictures
+docs: $(READY) ## write the pages made from rule sets and messages, and the page's types; then one site of all pages and a reference of the library
 	@$(BIN)/python docs/make_rules.py
 	@$(BIN)/python docs/make_protocol.py
 	@$(BIN)/python -m cego.server.protocol.typescript web/src/protocol.ts
+	@$(BIN)/python docs/make_site.py build/site
+	@echo "All pages and the reference: build/site/index.html"
+
+pictures: $(READY) $(PAGE) ## take the pictures of the page anew, for the docs
 	@$(BIN)/python docs/make_pictures.py
 
 bench: $(BENCHED) ## measure speed, side by side with other libraries

@@ -28,7 +28,7 @@ class Objective(StrEnum):
     POINTS = "points"
     TRICKS = "tricks"
     EXACTLY = "exactly"
-    """1 if the side wins exactly `count` tricks."""
+    """1 if the side wins exactly `Position.count` tricks."""
     LAST_WITH = "last-with"
     """1 if the side wins the last trick with the card `target`."""
     ANY_WITH = "any-with"
