@@ -64,10 +64,10 @@ train: $(READY) ## make the players' evaluators anew; can be stopped and goes on
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training
 
 guide: $(READY) ## write the opening guide from the deals that training gathered
-	@$(BIN)/python -m training.guide
+	@$(BIN)/python -m making.guide
 
 puzzles: $(READY) ## make the puzzles anew that come with the program; a quarter of an hour, can be stopped and goes on
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training.puzzles
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m making.puzzles
 
 FUZZ_SECONDS ?= 60
 sanitize: ## the native core under AddressSanitizer and UBSan, then fuzzed

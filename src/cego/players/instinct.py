@@ -31,7 +31,7 @@ POINTS, GOALS, ALONE = "points", "goals", "alone"
 NETWORKS = (POINTS, GOALS, ALONE)
 _ERRORS = {POINTS: 1.0, GOALS: 1.0, ALONE: 0.4}
 """How far players misjudge a card, in points; a game that is won or lost counts ten. So the ends of
-deals that Stammtische have played are foretold best: ``python -m training.errors``."""
+deals that Stammtische have played are foretold best: ``python -m experiments.errors``."""
 _BLIND, _EMPTIES = 2, 3
 _TAPP = 4
 _KINDS = {
