@@ -7,8 +7,6 @@ only: what the CLDR says of fractions (``v``, ``f`` …) is 0.
 import re
 from collections.abc import Mapping
 
-FORMS = ("zero", "one", "two", "few", "many", "other")
-
 _RELATION = re.compile(r"([nivwfte])(?: % (\d+))? (!?=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
 
 
