@@ -96,7 +96,7 @@ $(BIN)/pip:
 
 $(PLAYS): pyproject.toml constraints.txt native/CMakeLists.txt $(wildcard native/src/*) | $(BIN)/pip
 	@echo "- Packages are fetched and the solver is compiled ..."
-	@$(if $(NODE),CEGO_WITHOUT_PAGE=1) $(INSTALL) -e .
+	@$(if $(NODE),CEGO_WITHOUT_PAGE=1) $(INSTALL) --no-compile -e .
 	@echo "- The program is installed."
 	@touch $@
 

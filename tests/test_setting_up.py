@@ -101,7 +101,7 @@ def test_playing_installs_what_playing_needs_and_says_so_in_a_few_lines(machine:
     noted = machine.noted()
     assert not any(package in line for line in noted for package in of_the_test_kit())
     assert [line for line in noted if line.startswith("pip ")] == [
-        "pip install --quiet --disable-pip-version-check -e ."
+        "pip install --quiet --disable-pip-version-check --no-compile -e ."
     ]
     assert "npm run --silent build" in noted
     assert noted[-1] == "cego play"
