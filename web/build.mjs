@@ -1,49 +1,29 @@
-// Builds the page: decks, fonts, script split by page, one style sheet, icons, service worker. `node build.mjs [FOLDER]`, by
-// default src/cego/server/static.
+// Builds the page: decks, texts, fonts, script split by page, one style sheet, icons, service worker.
+// `node build.mjs [FOLDER]`, by default src/cego/server/static. The same sources make the same bytes, wherever
+// they lie: no path of this machine may get into a name or a file.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import svelte from 'esbuild-svelte';
+import { asFile, here, withoutStyles } from './bundling.mjs';
 import { deck, DECKS, signs } from './deck/sprite.mjs';
 import { makeFonts } from './fonts.mjs';
 import { icon } from './icons.mjs';
+import { makeWords } from './words.mjs';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
 const generated = join(here, 'generated');
 const target = join(generated, `static-${process.pid}`);
 const served = resolve(process.argv[2] ?? join(here, '..', 'src', 'cego', 'server', 'static'));
+// Svelte names its style classes after the path from here.
+process.chdir(here);
 
 function makeDecks() {
   mkdirSync(generated, { recursive: true });
   for (const name of DECKS) writeFileSync(join(generated, `deck-${name}.svg`), deck(name));
   writeFileSync(join(generated, 'signs.svg'), signs());
 }
-
-/** All texts of a language as one file. */
-function makeWords() {
-  const locale = join(here, 'src', 'locale');
-  const files = readdirSync(locale, { recursive: true }).sort();
-  for (const language of ['de', 'en', 'sv']) {
-    const parts = files.filter((file) => basename(file) === `${language}.json`);
-    const words = Object.assign({}, ...parts.map((file) => JSON.parse(readFileSync(join(locale, file), 'utf8'))));
-    writeFileSync(join(generated, `words-${language}.json`), JSON.stringify(words));
-  }
-}
-
-/** `import words from './de.json?url'`: the file itself beside the script, fetched when it is needed. */
-const asFile = {
-  name: 'as-file',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/\?url$/, '')),
-      namespace: 'as-file',
-    }));
-    onLoad({ filter: /./, namespace: 'as-file' }, ({ path }) => ({ contents: readFileSync(path), loader: 'file' }));
-  },
-};
 
 /**
  * Every page has the table's parts in common, whether it uses them or not: so the bundler puts what comes
@@ -67,14 +47,15 @@ const common = {
   conditions: ['svelte', 'browser', 'production'],
   loader: { '.svg': 'file', '.woff2': 'file' },
   assetNames: '[name]-[hash]',
-  plugins: [asFile, svelte({ preprocess: withTable, compilerOptions: { css: 'external', dev: false } })],
   logLevel: 'warning',
 };
+const parts = svelte({ preprocess: withTable, compilerOptions: { css: 'external', dev: false } });
 
 /** The script, one file per page that is opened. */
 const makeScript = async () => {
   const { metafile } = await build({
     ...common,
+    plugins: [asFile('file'), withoutStyles, parts],
     outdir: target,
     splitting: true,
     entryNames: '[name]-[hash]',
@@ -82,7 +63,6 @@ const makeScript = async () => {
     metafile: true,
   });
   const outputs = Object.entries(metafile.outputs);
-  for (const [path] of outputs) if (path.endsWith('.css')) rmSync(join(here, path));
   const holding = (source) => outputs.find(([, { inputs }]) => source in inputs)[0];
   const entry = holding('src/main.ts');
   const first = holding('src/first.ts');
@@ -104,10 +84,11 @@ const makeScript = async () => {
   };
 };
 
-/** All styles as one file: pages share components, and nothing flashes when a page opens. */
+/** All styles as one file, and the fonts: pages share components, and nothing flashes when a page opens. */
 const makeStyle = async () => {
-  const { outputFiles } = await build({ ...common, outdir: target, write: false });
+  const { outputFiles } = await build({ ...common, plugins: [asFile('file'), parts], outdir: target, write: false });
   const { contents } = outputFiles.find(({ path }) => path.endsWith('.css'));
+  for (const { path, contents: font } of outputFiles) if (path.endsWith('.woff2')) writeFileSync(path, font);
   return put('page', 'css', contents);
 };
 
@@ -167,7 +148,7 @@ async function makeWorker(version) {
 process.on('exit', () => rmSync(target, { recursive: true, force: true }));
 mkdirSync(target, { recursive: true });
 makeDecks();
-makeWords();
+makeWords(generated);
 await makeFonts(generated);
 const { deck: usualDeck, first, script, needed } = await makeScript();
 const style = await makeStyle();

@@ -320,7 +320,7 @@ int Search::finish(const Hands& hands, int leader, int need, int rest) {
   return won ? rest : 0;
 }
 
-// Between two tricks: first what is certain, then what the table knows, then search.
+// Between two tricks: first what the table knows; where it knows nothing, what is certain; then search.
 template <int P, bool Plain, Kind K>
 int Search::between(const Hands& hands, int leader, int need, int rest, int left) {
   if (left == 0) return K == Kind::exactly ? need == 0 : 0;

@@ -25,7 +25,7 @@ from cego.rules import CegoOptions, Contract, Rules
 from cego.rules.contracts import Bid, named
 
 SHUFFLES = 300
-"""So many packs are looked through for a hand that would bid the contract of its own accord."""
+"""How many packs are looked through for a hand that would bid the contract of its own accord."""
 _SENSELESS = -100.0
 """What a word is worth at least: even a senseless one may have to be said."""
 _ANY_RAEUBER = named("raeuber")

@@ -1,16 +1,21 @@
-"""Every text of the page exists in German, English and Swedish, with the same gaps to fill."""
+"""Every text of the page exists in every language, with the same gaps, and none stands twice."""
 
 import json
 import re
 
 import pytest
 from built import WEB
+from playwright.sync_api import Browser
 
 from cego.cards import CEGO, TAPP
-from cego.locale import LANGUAGES, text
+from cego.locale import LANGUAGES, PLURALS, catalogues
+from cego.locale import catalogue as texts
+from cego.locale.plurals import form
 from cego.players.levels import SEATED
-from cego.rules.contracts import CEGO_TABLE
+from cego.rules.schema import schema
+from cego.server.protocol.words import Contract
 from cego.server.tables.phrases import PHRASES
+from wording import expected, gaps
 
 
 def catalogue(language: str) -> dict[str, str]:
@@ -28,18 +33,38 @@ def catalogue(language: str) -> dict[str, str]:
     return found
 
 
-def gaps(words: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", words))
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_lacks_a_translation(language: str) -> None:
-    english, other = catalogue("en"), catalogue(language)
-    assert set(other) == set(english)
-    assert {key: gaps(words) for key, words in other.items()} == {
-        key: gaps(words) for key, words in english.items()
+    own = catalogue(language)
+    assert {key: gaps(words) for key, words in own.items()} == expected(catalogue("en"), language)
+    assert all(words.strip() for words in own.values())
+
+
+def program() -> dict[str, str]:
+    """All English texts of the program, by the keys that the page knows them by."""
+    return {
+        f"{name}.{key}": words for name in catalogues() for key, words in texts("en", name).items()
     }
-    assert all(words.strip() for words in other.values())
+
+
+def test_what_page_and_program_both_say_stands_once() -> None:
+    """A word or two may chance to be the same; a sentence is said by one of them for both."""
+    said = set(program().values())
+    own = catalogue("en").items()
+    twice = [key for key, words in own if words.count(" ") > 1 and words in said]
+    assert not twice, "take it from src/cego/locale: web/words.mjs has the list"
+
+
+def test_each_text_taken_from_the_program_is_there_and_used() -> None:
+    listed = re.search(r"const SHARED = \[(.*?)\];", (WEB / "words.mjs").read_text("utf-8"), re.S)
+    assert listed
+    names = re.findall(r"'([^']+)'", listed[1])
+    assert len(names) > 10
+    keys, code = program(), sources()
+    for name in names:
+        assert any(key == name or key.startswith(f"{name}.") for key in keys), name
+        assert re.search(rf"['`]{re.escape(name)}['.`]", code), f"{name} is not used"
+    assert not {key for key in catalogue("en") if key.startswith(tuple(names))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,34 +74,48 @@ def test_every_trump_has_an_animal_of_its_own(language: str) -> None:
     assert len({words[f"animal.{code}"] for code in trumps}) == len(trumps) == 22
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_suits_and_ranks_are_called_as_everywhere_else(language: str) -> None:
-    words = catalogue(language)
-    for suit in "CSHD":
-        assert words[f"suit.{suit}"] == text(language, f"suit.{suit}")
+def test_every_rank_has_a_name() -> None:
+    words = catalogue("en")
     ranks = {code[1:] for code in (*CEGO.codes, *TAPP.codes) if code[0] in "CSHD"}
     assert {f"rank.{rank}" for rank in ranks if rank.isalpha()} <= set(words)
 
 
+def sources() -> str:
+    """All code of the page."""
+    files = [*(WEB / "src").rglob("*.svelte"), *(WEB / "src").rglob("*.ts")]
+    return "\n".join(path.read_text("utf-8") for path in files)
+
+
 def test_no_text_is_left_over() -> None:
-    sources = [*(WEB / "src").rglob("*.svelte"), *(WEB / "src").rglob("*.ts")]
-    code = "\n".join(path.read_text("utf-8") for path in sources)
+    code = sources()
     made = re.compile(
-        r"(?:animal|suit|rank|mark|contract|said|meaning|short|bare|ask|tell|phrase|place|level|stage)\."
-        r"|(?:opponent|number|exchange|hint|verdict|wish|menu|hand\.label)\.|.*\.(?:you|other|one)$"
-        r"|(?:source|village)\.|new\.(?:section|pace|length)-|home\.against\.|learn\.group-"
+        r"(?:animal|mark|short|bare|level|stage|opponent|exchange|hint|verdict|wish|menu)\."
+        r"|.*\.(?:you|other|one)$|(?:source|village)\.|new\.(?:section|pace|length)-"
+        r"|home\.against\.|learn\.group-|profile\.(?:cego|tapp)-"
     )
     unused = [key for key in catalogue("en") if not made.match(key) and f"'{key}'" not in code]
     assert not unused
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_games_and_phrases_are_called_as_everywhere_else(language: str) -> None:
-    words = catalogue(language)
-    for contract in CEGO_TABLE:
-        assert words[f"contract.{contract}"] == text(language, f"contract.{contract}")
-        assert f"short.{contract}" in words
+def test_everything_that_the_server_may_name_has_words() -> None:
+    own, shared = catalogue("en"), program()
+    for contract in Contract:
+        assert f"contract.{contract}" in shared
     for phrase in PHRASES:
-        assert words[f"phrase.{phrase}"] == text(language, f"server.phrase.{phrase}")
+        assert f"server.phrase.{phrase}" in shared
     for level in SEATED:
-        assert f"level.{level}" in words
+        assert f"level.{level}" in own
+    sections = {option.section for option in (*schema("cego").values(), *schema("tapp").values())}
+    for section in sections - {"evening"}:
+        assert f"new.section-{section}" in own
+
+
+def test_numbers_take_the_same_forms_in_page_and_program(browser: Browser) -> None:
+    page = browser.new_page()
+    numbers = list(range(200))
+    for language in LANGUAGES:
+        forms = page.evaluate(
+            "([language, numbers]) => numbers.map((n) => new Intl.PluralRules(language).select(n))",
+            [language, numbers],
+        )
+        assert forms == [form(PLURALS[language], n) for n in numbers]

@@ -91,9 +91,9 @@ export interface BiddingAsked {
   hand: string[];
   pack: string[];
   said: Spoken[];
-  step: string;
-  standing: string | null;
-  words: string[];
+  step: DealStep;
+  standing: Contract | null;
+  words: (Contract | PlainWord)[];
   undertakes: string[];
 }
 
@@ -145,7 +145,7 @@ export interface Choice {
 
 /** A word or a game, and what the hand got of each deal. In `own` of them it played the game itself, in `won` of these it was paid for it; `takes` are the cards that would be kept. */
 export interface ChoicePlayed {
-  choice: string;
+  choice: Contract | PlainWord;
   payments: number[];
   own: number;
   won: number;
@@ -164,7 +164,7 @@ export type Contract = "solo" | "cego" | "gegensolo" | "halbe" | "eine" | "eine-
 
 /** What a contract promises; `takes` are the cards that would be kept. */
 export interface ContractOdds {
-  contract: string;
+  contract: Contract;
   payment: number;
   spread: number;
   win: number;
@@ -174,7 +174,7 @@ export interface ContractOdds {
 
 /** A contract: how often one played it, won it, and what it brought; then as an opponent. */
 export interface ContractPlayed {
-  contract: string;
+  contract: Contract;
   played: number;
   won: number;
   mean: number | null;
@@ -476,7 +476,7 @@ export interface Farewell {
 
 /** A game: whether it is a step of the ladder, its aim, what else it undertakes, its price. */
 export interface GameTold {
-  game: string;
+  game: Contract;
   step: boolean;
   undertakes: string;
   aim: string;
@@ -545,8 +545,8 @@ export interface Hint {
 /** What to do, why in the words of a player, and what else could be done, with numbers. */
 export interface HintGiven {
   seat: "A" | "B" | "C" | "D" | "E";
-  phase: string;
-  contract: string | null;
+  phase: Phase;
+  contract: Contract | null;
   level: string;
   action: string;
   forced: boolean;
@@ -929,7 +929,7 @@ export interface PlayedDeal {
   finished_at: number;
   rules: string;
   family: string;
-  contract: string | null;
+  contract: Contract | null;
   declared: boolean;
   won: boolean | null;
   payment: number;

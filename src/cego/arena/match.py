@@ -74,7 +74,7 @@ class Settings:
     """On the track *bidding*: who plays the cards."""
     seed: str = ""
     nodes: int = 0
-    """So many positions may each choice cost; 0: what the level is used to."""
+    """How many positions each choice may cost; 0: what the level is used to."""
 
     def __post_init__(self) -> None:
         rules = rules_of(self.rules)

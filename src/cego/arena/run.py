@@ -27,7 +27,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _EACH = 4
-"""So many deals are handed out for each worker: enough to keep all busy, few to wait for."""
+"""How many deals are handed out for each worker: enough to keep all busy, few to wait for."""
 
 
 class Workers(NamedTuple):
@@ -114,7 +114,7 @@ def all_cores() -> int:
 
 @contextmanager
 def processes(cores: int) -> Iterator[Workers]:
-    """So many processes; for one core none but this."""
+    """The processes that play; for one core none but this."""
     if cores == 1:
         yield Workers(Inline(), 1)
         return

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.96
-"""So many standard errors on either side of a mean hold 95 % of a normal distribution."""
+"""How many standard errors on either side of a mean hold 95 % of a normal distribution."""
 
 
 class Estimate(NamedTuple):

@@ -26,10 +26,10 @@ class Record(NamedTuple):
     """How a contestant fared with one contract as its declarer."""
 
     hands: int
-    """So many hands he was dealt in all."""
+    """How many hands he was dealt in all."""
     declared: int
     decided: int
-    """So many of those that he declared were won or lost; where everyone plays for himself none."""
+    """How many that he declared were won or lost; where everyone plays for himself none."""
     won: int
     paid: int
 
@@ -78,9 +78,9 @@ class Duel:
     difference: Estimate
     """What the one is paid more than the other in the same seat of the same deal."""
     as_guest: Estimate
-    """The same among three of the other …"""
+    """The same where the three others are of the other kind."""
     as_field: Estimate | None
-    """… and among three of his own."""
+    """The same where the three others are of his own."""
     declarer: Estimate | None
     defenders: Estimate | None
     """On the track *play*, in games of one against the others."""

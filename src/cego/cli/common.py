@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -34,7 +35,7 @@ class Failure(Exception):  # noqa: N818 - a plain complaint, not a fault of the 
 
 def _system_language() -> str:
     for name in ("CEGO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")[:2].lower()
+        value = re.split(r"[-_.@]", os.environ.get(name, ""))[0].lower()
         if value:
             return value if value in LANGUAGES else "en"
     return "en"
@@ -57,7 +58,7 @@ Language = Annotated[
     str,
     typer.Option(
         "--lang",
-        help="Language: de, en or sv. Default: the system's.",
+        help=f"Language: {', '.join(LANGUAGES)}. Default: the system's.",
         callback=_choose_language,
         is_eager=True,
         show_default=False,

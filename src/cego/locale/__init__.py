@@ -4,6 +4,9 @@ A text is looked up by a dotted key, ``"illegal.follow-suit"``: the part before 
 names a catalogue (``illegal.toml`` in the folder of each language), the rest a key in it.
 Placeholders are filled from the values given; a value that is a `Term` is itself looked up
 first, so that an error can carry "hearts" without knowing a language.
+
+A further language is a folder of catalogues and a line in ``languages.toml``. The page takes from
+here what it says as well (``web/words.mjs``).
 """
 
 import tomllib
@@ -12,7 +15,15 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-LANGUAGES = ("de", "en", "sv")
+from cego.locale.plurals import form
+
+_LINES = tomllib.loads((files(__package__) / "languages.toml").read_text("utf-8"))
+
+LANGUAGES: tuple[str, ...] = tuple(_LINES)
+NAMES: Mapping[str, str] = {language: line.pop("name") for language, line in _LINES.items()}
+"""What each language calls itself."""
+PLURALS: Mapping[str, Mapping[str, str]] = _LINES
+"""By language: the rule of each form but "other"."""
 
 
 class Term(NamedTuple):
@@ -62,12 +73,14 @@ def has_text(language: str, key: str) -> bool:
 def text(language: str, key: str, /, **values: Value) -> str:
     """The text of `key`, its placeholders filled.
 
-    Where the catalogue has ``key.one`` and ``key.other``, the value ``n`` chooses between them.
+    Where the catalogue has ``key.other`` for it, the value ``n`` chooses between that and
+    ``key.one``, or whatever forms the language has.
     """
     name, _, rest = key.partition(".")
     entries = catalogue(language, name)
     if rest not in entries and f"{rest}.other" in entries:
-        rest += ".one" if values.get("n") == 1 else ".other"
+        n = values.get("n")
+        rest += f".{form(PLURALS[language], n) if isinstance(n, int) else 'other'}"
     return entries[rest].format(**{k: _spell(language, v) for k, v in values.items()})
 
 

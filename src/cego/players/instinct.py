@@ -31,7 +31,7 @@ POINTS, GOALS, ALONE = "points", "goals", "alone"
 NETWORKS = (POINTS, GOALS, ALONE)
 _ERRORS = {POINTS: 1.0, GOALS: 1.0, ALONE: 0.4}
 """How far players misjudge a card, in points; a game that is won or lost counts ten. So the ends of
-deals that Stammtische have played are foretold best: ``python -m training.errors``."""
+deals that Stammtische have played are foretold best: ``python -m experiments.errors``."""
 _SOLO, _OVER_SOLO, _BLIND, _ALL_AWAY, _TAPP, _BETTEL, _PICCOLO, _ULTI = range(8)
 _MOST_POINTS, _CALLED, _LAST_TRICK = range(8, 11)
 """The kinds of games that the networks tell apart; in one kind all are played alike."""

@@ -32,9 +32,9 @@ from cego.server.supervisor import READY, STOPPING, Supervisor
 PING_INTERVAL, PING_TIMEOUT = 5.0, 7.0
 """A dead link is noticed within 12 seconds."""
 GRACE_SECONDS = 3
-"""Requests have so long to be answered after people were sent elsewhere …"""
+"""How long requests have to be answered after people were sent elsewhere."""
 END_SECONDS = 9.0
-"""… and so long after the server was told to end everything has ended."""
+"""How long after the server was told to end everything has ended."""
 TOKEN_LENGTH = 16
 """A token that opens the metrics is too long to be guessed."""
 _FRAME_ROOM = 4

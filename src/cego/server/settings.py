@@ -59,9 +59,9 @@ class Limits:
     body: int = 64_000
     """Bytes of a request."""
     messages: int = 100
-    """Messages on a socket …"""
+    """Messages on a socket within `window`."""
     window: float = 20.0
-    """… in so many seconds."""
+    """The seconds in which `messages` may come."""
     requests: int = 900
     """Requests that change something, from one address, in a minute."""
     behind: int = 64

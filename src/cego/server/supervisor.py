@@ -13,7 +13,7 @@ from collections.abc import Mapping
 READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
 _MICROSECONDS = 1_000_000
 _OFTEN = 3
-"""So many signs of life in the time after which we would be taken for dead."""
+"""How many signs of life are given in the time after which we would be taken for dead."""
 
 
 class Supervisor:

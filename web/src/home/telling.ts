@@ -1,5 +1,5 @@
 // Tables in a few words, for the lists on the first page.
-import { t, type Key } from '../lib/i18n.svelte';
+import { t } from '../lib/i18n.svelte';
 import { OPPONENTS } from '../lib/opponents';
 import type { Language } from '../lib/settings.svelte';
 import type { LobbyTable, MyTable } from '../protocol';
@@ -14,8 +14,8 @@ export function companyOf(table: MyTable): string {
   if (names || !table.against_bots) return names;
   const levels = new Set(table.chairs.flatMap(({ sitter }) => sitter?.level ?? []));
   const [level] = levels;
-  const known = levels.size === 1 && OPPONENTS.some((opponent) => opponent === level);
-  return t(`home.against.${known ? level : 'other'}` as Key);
+  const known = levels.size === 1 ? OPPONENTS.find((opponent) => opponent === level) : undefined;
+  return t(`home.against.${known ?? 'other'}`);
 }
 
 export const titleOf = (table: MyTable): string => table.title || companyOf(table) || table.rules_title;

@@ -1,12 +1,9 @@
 // Lessons as data: what is shown and asked stands once, the words once per language. What a step
 // states is in its facts, and a test asks the rules engine whether they are true.
+import { LESSONS as FILES, type Language } from '../../generated/languages';
 import { cardName } from '../cards/names';
-import type { Language } from '../lib/settings.svelte';
 import type { CardCode, Face } from '../view';
 import lessons from './lessons.json';
-import de from './words/de.json?url';
-import en from './words/en.json?url';
-import sv from './words/sv.json?url';
 
 export type Group = 'start' | 'basics' | 'games' | 'tapp';
 export type Counting = 'threes' | 'twos';
@@ -70,8 +67,6 @@ export interface LessonWords {
 }
 
 export type Words = Record<string, LessonWords>;
-
-const FILES: Record<Language, string> = { de, en, sv };
 
 export const LESSONS = lessons as readonly Lesson[];
 export const lessonWords = async (language: Language): Promise<Words> => (await fetch(FILES[language])).json();

@@ -1,10 +1,9 @@
 // What the reader has chosen, as kept in this browser. Plain, so that it is known before the page's
 // script has come.
+import { LANGUAGES, type Language } from '../../generated/languages';
 import type { Design, Letters, SuitColours } from '../view';
 
-export const LANGUAGES = ['de', 'en', 'sv'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const LANGUAGE_NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English', sv: 'svenska' };
+export { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../generated/languages';
 export type Theme = 'system' | 'light' | 'dark';
 export type Contrast = 'system' | 'more';
 /** How long bots take, cards travel and tricks rest, by how much slower than usual. */
@@ -39,7 +38,7 @@ export const KEY = 'cego.settings';
 
 function preferredLanguage(): Language {
   for (const wish of navigator.languages) {
-    const language = LANGUAGES.find((known) => wish.toLowerCase().startsWith(known));
+    const language = LANGUAGES.find((known) => known === wish.toLowerCase().split('-')[0]);
     if (language) return language;
   }
   return 'en';

@@ -1,19 +1,15 @@
-// All texts of a language in one file, made by the build of those in src/locale.
-import de from '../../generated/words-de.json?url';
-import en from '../../generated/words-en.json?url';
-import sv from '../../generated/words-sv.json?url';
-import type english from '../locale/en';
-import type { Language } from './kept';
+// All texts of a language in one file, made by the build (words.mjs). Keys are checked against the English ones.
+import { WORDS, type Language } from '../../generated/languages';
+import type english from '../../generated/words-en.json';
 
 export type Key = keyof typeof english;
 export type Catalogue = Record<Key, string>;
 
-const FILES: Record<Language, string> = { de, en, sv };
 const coming = new Map<Language, Promise<Catalogue>>();
 
 async function fetched(language: Language): Promise<Catalogue> {
   try {
-    return (await (await fetch(FILES[language])).json()) as Catalogue;
+    return (await (await fetch(WORDS[language])).json()) as Catalogue;
   } catch (error) {
     coming.delete(language);
     throw error;

@@ -1,8 +1,8 @@
 // Who I am to the server, what I have played, and how well.
 import { ask } from '../connection/api';
-import { t, type Key } from '../lib/i18n.svelte';
+import { known, t } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Device, Me, MutedPerson, PlayedDeal, RatingShown, Statistics } from '../protocol';
+import type { Contract, Device, Me, MutedPerson, PlayedDeal, RatingShown, Statistics } from '../protocol';
 
 export const whoAmI = (): Promise<Me> => ask('GET', 'me');
 export const rename = (name: string): Promise<Me> => ask('POST', 'me', { name });
@@ -42,19 +42,10 @@ export async function myData(): Promise<Blob> {
   return new Blob([JSON.stringify({ me, ratings, statistics, muted, deals }, null, 2)], { type: 'application/json' });
 }
 
-const FAMILIES: Record<string, Key> = {
-  'cego-3': 'profile.cego-3',
-  'cego-4': 'profile.cego-4',
-  'tapp-4': 'profile.tapp-4',
-};
 /** A game and how many play it: “Cego zu viert”. */
-export const familyName = (family: string): string => {
-  const key = FAMILIES[family];
-  return key ? t(key) : family;
-};
+export const familyName = (family: string): string => known(`profile.${family}`) ?? family;
 
-export const gameName = (contract: string | null): string =>
-  contract ? t(`contract.${contract}` as Key) : t('profile.no-game');
+export const gameName = (contract: Contract | null): string => t(contract ? `contract.${contract}` : 'profile.no-game');
 
 export const whenPlayed = (at: number): string =>
   new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -1,13 +1,14 @@
 // Puzzles as the server asks them, and which of them this browser has solved.
+import { suitName } from '../cards/names';
 import { ask, Refusal } from '../connection/api';
 import type { Done, Seen } from '../connection/fold';
-import { t, type Key } from '../lib/i18n.svelte';
+import { t } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
 import { keepForLater } from '../offline/version.svelte';
 import type { Chair, PuzzleAnswer, PuzzleAsked, PuzzleSolution, PuzzleSolved, RuleSet, View } from '../protocol';
 import { chairOf, LETTERS, nameOf, seatsOf } from '../table/seats';
 import { everyoneForHimself } from '../table/telling';
-import { capital } from '../table/words';
+import { capital, meaningOf } from '../table/words';
 
 /** For how many players puzzles are made. */
 export const PLAYERS = 4;
@@ -93,7 +94,7 @@ export function keep(now: Kept): void {
 
 function sides(seen: Seen, contract: string, declarer: number): string {
   const own = seen.you.chair;
-  if (everyoneForHimself(contract)) return `${capital(t(`short.${contract}` as Key))}.`;
+  if (everyoneForHimself(contract)) return `${capital(meaningOf(contract, 'cego'))}.`;
   if (declarer === own) return t('puzzle.alone');
   const friends = seatsOf(seen).filter(({ chair }) => chair !== own && chair !== declarer);
   const names = new Intl.ListFormat(settings.language).format(friends.map(({ chair }) => nameOf(seen, chair)));
@@ -104,6 +105,6 @@ function sides(seen: Seen, contract: string, declarer: number): string {
 export function sidesOf(seen: Seen): string {
   const view = seen.deal?.view;
   if (!seen.deal || !view?.contract || !view.declarer) return '';
-  const trump = view.trump ? capital(t('puzzle.trump', { suit: t(`suit.${view.trump}` as Key) })) : '';
+  const trump = view.trump ? capital(t('puzzle.trump', { suit: suitName(view.trump) })) : '';
   return [trump, sides(seen, view.contract, chairOf(seen.deal, view.declarer))].filter(Boolean).join(' ');
 }

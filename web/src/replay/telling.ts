@@ -1,10 +1,10 @@
 // The deal in words when all cards are open: a sentence for each step, and a few words for a list.
 import type { Done, Seen } from '../connection/fold';
-import { t, type Key } from '../lib/i18n.svelte';
+import { t } from '../lib/i18n.svelte';
 import { pileDone } from '../table/reading';
 import { chairOf, nameOf } from '../table/seats';
-import { inText } from '../cards/names';
-import { about, cardList, tell } from '../table/telling';
+import { inText, isSuit, suitName } from '../cards/names';
+import { movedOpenly, tell } from '../table/telling';
 import { spoken } from '../table/words';
 
 export const nameAt = (seen: Seen, letter: string): string =>
@@ -21,19 +21,16 @@ export function sentenceAt(sights: readonly Seen[], at: number): string {
   const pile = pileDone(done);
   if (!pile || !Array.isArray(pile[1])) return tell({ kind: 'acted', chair, action: done }, before, now);
   // At the table the others only see how many; here all of it is open.
-  const [kind, cards] = [pile[0], cardList(pile[1])];
-  if (kind === 'keep') return about(now, chair, 'replay.keep', { cards });
-  if (kind === 'away') return about(now, chair, 'replay.away', { cards });
-  return about(now, chair, `tell.${kind}`, { cards });
+  return movedOpenly(pile[0], pile[1], chair, now);
 }
 
 /** An action as the server writes it (`SK`, `keep G T21`, `fort`), in a few words. */
 export function actionWords(action: string): string {
   const [head = '', ...rest] = action.split(' ');
   const cards = rest.map(inText).join(' · ');
-  if (head === 'trump') return t('replay.trump', { suit: t(`suit.${rest[0]}` as Key) });
+  if (head === 'trump' && isSuit(rest[0])) return t('table.trump', { suit: suitName(rest[0]) });
   if (head === 'pfeif-frei' || head === 'schinden') return t(`bare.${head}`);
-  if (head === 'wait') return t('replay.wait');
+  if (head === 'wait') return t('study.action.wait');
   if (rest.length > 0) return cards;
   return /^([CSHDT]\w+|G)$/.test(head) ? inText(head) : spoken(head);
 }

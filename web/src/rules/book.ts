@@ -1,6 +1,6 @@
 // Rule sets as the server tells them.
 import { ask } from '../connection/api';
-import { t, type Key } from '../lib/i18n.svelte';
+import { known, t } from '../lib/i18n.svelte';
 import type { Difference, RuleOption, RuleSet, RulesExplained, RulesWanted } from '../protocol';
 
 export const ruleSets = (): Promise<RuleSet[]> => ask('GET', 'rules');
@@ -14,16 +14,11 @@ export const checkRules = (wanted: RulesWanted): Promise<RulesExplained> => ask(
 export const ruleOptions = (wanted: RulesWanted & { players: number }): Promise<RuleOption[]> =>
   ask('POST', 'rules/options', wanted);
 
-const told = (key: string, otherwise: string): string => {
-  const words = t(key as Key);
-  return words === key ? otherwise : words;
-};
-
 /** Where a rule set comes from, in words. */
-export const sourceName = (source: string): string => told(`source.${source}`, source);
+export const sourceName = (source: string): string => known(`source.${source}`) ?? source;
 
 /** What is special about a rule set, in a line. */
-export const aboutVillage = (slug: string): string => told(`village.${slug}`, '');
+export const aboutVillage = (slug: string): string => known(`village.${slug}`) ?? '';
 
 /** Phrases of the server begin small; a line of its own begins large. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

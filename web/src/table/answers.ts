@@ -1,6 +1,7 @@
 // What may be said, and done without cards, as the buttons show it.
+import { isSuit, suitName } from '../cards/names';
 import type { Deal } from '../connection/fold';
-import { t, type Key } from '../lib/i18n.svelte';
+import { t } from '../lib/i18n.svelte';
 import type { Bid } from './Bids.svelte';
 import { isPass, spoken, undertaking, worth } from './words';
 
@@ -22,13 +23,13 @@ export function answersOf(deal: Deal): Bid[] {
       }));
     }
     if (group.do === 'trump') {
-      return group.choices.map((suit) => ({
-        action: `trump ${suit}`, word: t(`suit.${suit}` as Key), suit, worth: '', short: t('short.trump'), ordinary: false,
+      return group.choices.filter(isSuit).map((suit) => ({
+        action: `trump ${suit}`, word: suitName(suit), suit, worth: '', short: t('short.trump'), ordinary: false,
         caution: cautions[suit],
       }));
     }
-    if (group.pick > 0) return [];
+    if (group.do !== 'schinden' && group.do !== 'pfeif-frei') return [];
     const caution = group.do === 'schinden' ? cautions[''] : undefined;
-    return [{ action: group.do, word: t(`bare.${group.do}` as Key), worth: '', short: t(`short.${group.do}` as Key), ordinary: false, caution }];
+    return [{ action: group.do, word: t(`bare.${group.do}`), worth: '', short: t(`short.${group.do}`), ordinary: false, caution }];
   });
 }

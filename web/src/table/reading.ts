@@ -59,8 +59,10 @@ export function trickCounts(deal: Deal): number[] {
 export const groupOf = (deal: Deal | null, kind: string): Legal | undefined =>
   deal?.legal.find((group) => group.do === kind);
 
-export const pileGroup = (deal: Deal | null): Legal | undefined =>
-  deal?.legal.find((group) => (PILES as readonly string[]).includes(group.do));
+export const isPile = (kind: string): kind is PileDo => (PILES as readonly string[]).includes(kind);
+
+export const pileGroup = (deal: Deal | null): (Legal & { do: PileDo }) | undefined =>
+  deal?.legal.find((group): group is Legal & { do: PileDo } => isPile(group.do));
 
 /** The cards that may be added to what is chosen already. */
 export function choosable(group: Legal, chosen: readonly CardCode[]): CardCode[] {

@@ -1,6 +1,6 @@
 // Who sits where, seen from one chair: the own one at the bottom, then counter-clockwise.
 import type { Deal, Seen } from '../connection/fold';
-import { t, type Key } from '../lib/i18n.svelte';
+import { t } from '../lib/i18n.svelte';
 import type { Chair } from '../protocol';
 
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -17,12 +17,13 @@ const PLACES: Record<number, readonly Place[]> = {
   3: ['south', 'east', 'west'],
   4: ['south', 'east', 'north', 'west'],
 };
-const COMPASS: Record<number, readonly string[]> = {
+type Direction = 's' | 'e' | 'n' | 'w' | 'ne' | 'nw';
+const COMPASS: Record<number, readonly Direction[]> = {
   3: ['s', 'e', 'w'],
   4: ['s', 'e', 'n', 'w'],
   5: ['s', 'e', 'ne', 'nw', 'w'],
 };
-const SIGNS: Record<string, string> = {
+const SIGNS: Record<Direction, string> = {
   s: 'stag-head', e: 'badger', n: 'owl', w: 'fox', ne: 'owl', nw: 'squirrel',
 };
 
@@ -53,20 +54,20 @@ export function seatsOf(seen: Seen): Seat[] {
 export const sittingOut = (deal: Deal): number | null => (deal.seats.length > 4 ? (deal.seats[4] ?? null) : null);
 
 /** Which way a chair lies from the own one, round the table as people sit. */
-function compass(seen: Seen, chair: number): string {
+function compass(seen: Seen, chair: number): Direction {
   const ring = ringOf(seen);
   const own = seen.you.chair ?? ring[0] ?? 0;
   const steps = (ring.indexOf(chair) - ring.indexOf(own) + ring.length) % ring.length;
   return COMPASS[ring.length]?.[steps] ?? 's';
 }
 
-export const signOf = (seen: Seen, chair: number): string => SIGNS[compass(seen, chair)] ?? 'stag-head';
+export const signOf = (seen: Seen, chair: number): string => SIGNS[compass(seen, chair)];
 
 /** Bots are called by where they sit, people by their names. */
 export function nameOf(seen: Seen, chair: number): string {
   if (chair === seen.you.chair) return t('table.you');
   const sitter = seen.table.chairs[chair]?.sitter;
-  return sitter?.name ?? t(`place.${compass(seen, chair)}` as Key);
+  return sitter?.name ?? t(`play.place.${compass(seen, chair)}`);
 }
 
 export const chairOf = (deal: Deal, letter: string): number => deal.seats[LETTERS.indexOf(letter as Letter)] ?? 0;

@@ -1,8 +1,9 @@
 // The one line between table and hand: whose turn it is, what is asked, and why.
-import { cardName, inText } from '../cards/names';
+import { cardName, inText, isSuit, suitName } from '../cards/names';
 import type { Seen } from '../connection/fold';
-import { counted, t, type CountedKey, type Key } from '../lib/i18n.svelte';
-import { groupOf, pileGroup } from './reading';
+import { counted, t, type Key } from '../lib/i18n.svelte';
+import { groupOf, isPile, pileGroup } from './reading';
+import type { DealStep } from '../protocol';
 import { actorOf, type Room } from './room.svelte';
 import { chairOf, nameOf } from './seats';
 import { about } from './telling';
@@ -27,10 +28,20 @@ function auction(seen: Seen): string {
     const bidder = { name: nameOf(seen, chairOf(deal, view.holder)), game: spoken(view.standing) };
     return only ? t('table.outbid-not', bidder) : t('table.outbid', bidder);
   }
-  if (only && ['ulti-round', 'call-round', 'speaking'].includes(view.step)) return t('ask.only-word', { word: only });
-  const known = ['ulti-round', 'call-round', 'opening', 'asked', 'choosing', 'naming'];
-  return t((known.includes(view.step) ? `ask.${view.step}` : 'ask.speaking') as Key);
+  if (only && ['ulti-round', 'call-round', 'speaking'].includes(view.step)) return t('table.only-word', { word: only });
+  return questionOf(view.step);
 }
+
+const QUESTIONS: Partial<Record<DealStep, Key>> = {
+  'ulti-round': 'play.ask.ulti-round',
+  'call-round': 'play.ask.call-round',
+  opening: 'play.ask.opening',
+  asked: 'play.ask.asked',
+  choosing: 'play.ask.choosing',
+  naming: 'play.ask.naming',
+};
+/** What is asked at a step of the auction. */
+export const questionOf = (step: DealStep): string => t(QUESTIONS[step] ?? 'play.ask.speaking');
 
 function tricks(seen: Seen): Sentence {
   const deal = seen.deal;
@@ -38,7 +49,7 @@ function tricks(seen: Seen): Sentence {
   const { view } = deal;
   const playable = groupOf(deal, 'play')?.choices ?? [];
   const leading = view.trick.length === 0;
-  if (view.step === 'name-trump') return { strong: t('table.your-turn'), text: t('ask.name-trump') };
+  if (view.step === 'name-trump') return { strong: t('table.your-turn'), text: t('play.ask.name-trump') };
   const strong = leading ? t('table.you-lead') : t('table.your-turn');
   if (playable.length === view.hand.length) return { strong, text: t('table.any-card') };
   if (leading && playable.length <= FEW) {
@@ -57,7 +68,7 @@ function myTurn(seen: Seen): Sentence {
   const pile = pileGroup(seen.deal);
   if (pile) {
     const key = pile.do === 'away' ? 'put-away' : pile.do;
-    return { strong: '', text: counted(`ask.${key}` as CountedKey, pile.pick, { n: inWords(pile.pick) }) };
+    return { strong: '', text: counted(`play.ask.${key}`, pile.pick, { n: inWords(pile.pick) }) };
   }
   return tricks(seen);
 }
@@ -65,11 +76,9 @@ function myTurn(seen: Seen): Sentence {
 /** What a good player would do, in words. */
 export function hintWords(action: string): string {
   const [head = '', ...cards] = action.split(' ');
-  if (['keep', 'show', 'away', 'lay-out'].includes(head)) {
-    return t(`hint.${head}` as Key, { cards: cards.map(inText).join(' · ') });
-  }
-  if (head === 'wait') return t('hint.wait');
-  if (head === 'trump') return t('hint.trump', { suit: t(`suit.${cards[0]}` as Key) });
+  if (isPile(head)) return t(`hint.${head}`, { cards: cards.map(inText).join(' · ') });
+  if (head === 'wait' || head === 'pfeif-frei' || head === 'schinden') return t(`hint.${head}`);
+  if (head === 'trump' && isSuit(cards[0])) return t('hint.trump', { suit: suitName(cards[0]) });
   if (/^([CSHDT]\w+|G)$/.test(head)) return t('hint.play', { card: inText(head) });
   return t('hint.say', { word: spoken(head) });
 }
@@ -81,7 +90,7 @@ export function sentenceOf(room: Room): Sentence {
   if (room.link.state === 'lost') return plain(t('table.link-lost'));
   if (room.refusal) return plain(room.refusal);
   if (room.hint) return { strong: t('hint.title'), text: `${hintWords(room.hint.action)} ${room.hint.reason}` };
-  if (table.closed) return plain(t('table.closed'));
+  if (table.closed) return plain(t('server.refused.closed'));
   if (table.paused) return plain(t('table.paused'));
   if (!deal) return plain(t('table.wait-deal'));
   if (room.resting) {

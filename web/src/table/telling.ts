@@ -1,18 +1,21 @@
 // The deal in words, for those who listen: one sentence for each thing that happens.
-import { cardName } from '../cards/names';
+import { cardName, isSuit, suitName } from '../cards/names';
 import type { Done, Seen } from '../connection/fold';
-import { counted, t, type CountedKey, type Key } from '../lib/i18n.svelte';
-import type { EventSeen } from '../protocol';
-import { pileDone, tricksOf, winnerOf } from './reading';
+import { counted, known, t, type PersonKey } from '../lib/i18n.svelte';
+import type { EventSeen, Shortcut } from '../protocol';
+import { pileDone, tricksOf, winnerOf, type PileDo } from './reading';
 import { chairOf, nameOf } from './seats';
-import { spoken } from './words';
+import { gameName, spoken } from './words';
 
 export const cardList = (cards: readonly string[]): string => cards.map(cardName).join(', ');
 
+/** A ready-made sentence, by its key. */
+export const phraseWords = (phrase: string): string => known(`server.phrase.${phrase}`) ?? '';
+
 /** A sentence about somebody: `key.you` or `key.other`. */
-export function about(seen: Seen, chair: number, key: string, values: Record<string, string | number> = {}): string {
+export function about(seen: Seen, chair: number, key: PersonKey, values: Record<string, string | number> = {}): string {
   const who = chair === seen.you.chair ? 'you' : 'other';
-  return t(`${key}.${who}` as Key, { name: nameOf(seen, chair), ...values });
+  return t(`${key}.${who}`, { name: nameOf(seen, chair), ...values });
 }
 
 function acted(done: Done, before: Seen, now: Seen): string {
@@ -24,9 +27,9 @@ function acted(done: Done, before: Seen, now: Seen): string {
   const parts: string[] = [];
   if (typeof done.say === 'string') parts.push(t('table.said', { name, word: spoken(done.say) }));
   else if (typeof done.trump === 'string') {
-    parts.push(about(now, chair, 'tell.trump', { suit: t(`suit.${done.trump}` as Key) }));
-  } else if (done['pfeif-frei']) parts.push(about(now, chair, 'tell.pfeiffrei'));
-  else if (done.schinden) parts.push(about(now, chair, 'tell.challenge'));
+    parts.push(about(now, chair, 'play.tell.trump', { suit: isSuit(done.trump) ? suitName(done.trump) : done.trump }));
+  } else if (done['pfeif-frei']) parts.push(about(now, chair, 'play.tell.pfeiffrei'));
+  else if (done.schinden) parts.push(about(now, chair, 'play.tell.challenge'));
   else parts.push(moved(done, chair, now));
   // Some words bind somebody else, or to another game than they name.
   const { standing, holder } = deal.view;
@@ -44,8 +47,16 @@ export function moved(done: Done, chair: number, now: Seen): string {
   const found = pileDone(done);
   if (!found) return '';
   const [kind, cards] = found;
-  if (Array.isArray(cards)) return about(now, chair, `tell.${kind}`, { cards: cardList(cards) });
-  return counted(`tell.${kind}.other` as CountedKey, cards, { name: nameOf(now, chair) });
+  if (Array.isArray(cards)) return movedOpenly(kind, cards, chair, now);
+  return kind === 'keep' || kind === 'away' ? counted(`play.tell.${kind}.other`, cards, { name: nameOf(now, chair) }) : '';
+}
+
+/** The same where the cards are known. */
+export function movedOpenly(kind: PileDo, moved: readonly string[], chair: number, now: Seen): string {
+  const cards = cardList(moved);
+  if (kind === 'show' || kind === 'lay-out') return about(now, chair, `play.tell.${kind}`, { cards });
+  if (chair === now.you.chair) return t(`play.tell.${kind}.you`, { cards });
+  return t(`replay.${kind}.other`, { name: nameOf(now, chair), cards });
 }
 
 function played(card: string, chair: number, before: Seen, now: Seen): string {
@@ -60,15 +71,20 @@ function played(card: string, chair: number, before: Seen, now: Seen): string {
 export function contractLine(seen: Seen): string {
   const view = seen.deal?.view;
   if (!seen.deal || !view?.contract) return '';
-  const game = t(`contract.${view.contract}` as Key);
-  if (!view.declarer || everyoneForHimself(view.contract)) return t('table.everyone-plays', { game });
-  return about(seen, chairOf(seen.deal, view.declarer), 'table.plays', { game });
+  const game = gameName(view.contract);
+  if (!view.declarer || everyoneForHimself(view.contract)) return t('study.puzzle.plays-everyone', { game });
+  const declarer = chairOf(seen.deal, view.declarer);
+  if (declarer === seen.you.chair) return t('study.puzzle.plays-own', { game });
+  return t('study.puzzle.plays-other', { game, seat: nameOf(seen, declarer) });
 }
 
 export const everyoneForHimself = (contract: string): boolean => contract.includes('raeuber') || contract === 'dresch';
 
 /** That the table is closed, and by whom, if it was not those who sat there. */
-export const closedWords = ({ table }: Seen): string => t(table.closed === 'admin' ? 'table.closed-admin' : 'table.closed');
+export const closedWords = ({ table }: Seen): string => t(table.closed === 'admin' ? 'table.closed-admin' : 'server.refused.closed');
+
+const isShortcut = (why: EventSeen['why']): why is Shortcut =>
+  why === 'claimed' || why === 'conceded' || why === 'decided';
 
 export function tell(event: EventSeen, before: Seen, now: Seen): string {
   const chair = event.chair ?? 0;
@@ -79,7 +95,7 @@ export function tell(event: EventSeen, before: Seen, now: Seen): string {
       return now.deal ? t('table.dealt', { n: now.deal.number, name: nameOf(now, chairOf(now.deal, 'A')) }) : '';
     case 'phrase-said':
       // Of somebody who is muted it is not told what he says.
-      return !event.phrase ? '' : t('table.said', { name: nameOf(now, chair), word: t(`phrase.${event.phrase}` as Key) });
+      return !event.phrase ? '' : t('table.said', { name: nameOf(now, chair), word: phraseWords(event.phrase) });
     case 'went-away':
       return about(now, chair, event.left ? 'table.left' : 'table.away');
     case 'stood-in':
@@ -91,13 +107,13 @@ export function tell(event: EventSeen, before: Seen, now: Seen): string {
     case 'renamed':
       return about(now, chair, 'table.renamed', { name: event.name ?? '', old: nameOf(before, chair) });
     case 'asked':
-      return about(now, chair, `wish.${event.wish}`);
+      return event.wish ? about(now, chair, `wish.${event.wish}`) : '';
     case 'answered':
       return about(now, chair, event.yes ? 'table.says-yes' : 'table.says-no');
     case 'lapsed':
       return t('table.lapsed');
     case 'cut-short':
-      return about(now, chair, `table.${event.why}`);
+      return isShortcut(event.why) ? about(now, chair, `table.${event.why}`) : '';
     case 'undone':
       return about(now, chair, 'table.undone');
     case 'paused':
@@ -107,7 +123,7 @@ export function tell(event: EventSeen, before: Seen, now: Seen): string {
     case 'last-round-called':
       return about(now, chair, 'table.last-round');
     case 'pflichtraeuber-begun':
-      return t('table.pflichtraeuber-begun');
+      return t('play.between.pflichtraeuber-said');
     case 'closed':
       return closedWords(now);
     default:

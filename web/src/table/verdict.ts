@@ -1,9 +1,10 @@
 // How a deal ended, in a headline, a sentence and who pays whom, from where the reader sits.
 import type { Deal, Seen } from '../connection/fold';
-import { counted, t, type Key } from '../lib/i18n.svelte';
-import type { Outcome } from '../protocol';
+import { counted, t } from '../lib/i18n.svelte';
+import type { Contract, Outcome } from '../protocol';
 import { activeIn, chairOf, LETTERS, nameOf } from './seats';
 import { about, everyoneForHimself } from './telling';
+import { gameName } from './words';
 
 /** The reader's seat in the deal; -1 for who only looks on. */
 const ownSeat = (seen: Seen, deal: Deal): number => (seen.you.chair === null ? -1 : deal.seats.indexOf(seen.you.chair));
@@ -30,7 +31,7 @@ const stepped = (outcome: Outcome, step: string): boolean => outcome.steps.some(
 
 /** “Won, 44 to 26”. */
 export function verdictOf(seen: Seen, deal: Deal, outcome: Outcome): string {
-  if (outcome.reason !== 'played') return t(`verdict.${outcome.reason}` as Key);
+  if (outcome.reason !== 'played') return t(`verdict.${outcome.reason}`);
   const [a = 0, b = 0] = outcome.points;
   if (stepped(outcome, 'drawn')) return t('verdict.drawn', { a, b });
   if (!outcome.contract || everyoneForHimself(outcome.contract)) return verdictAlone(seen, deal, outcome);
@@ -38,12 +39,11 @@ export function verdictOf(seen: Seen, deal: Deal, outcome: Outcome): string {
   if (stepped(outcome, 'buergermeister')) return about(seen, declarer, 'verdict.even', { a, b });
   const points = outcome.points.length === 2 ? '-points' : '';
   if (!played(seen, deal)) {
-    const key = `verdict.name-${outcome.won ? 'won' : 'lost'}${points}` as Key;
-    return t(key, { name: nameOf(seen, declarer), a, b });
+    return t(`verdict.name-${outcome.won ? 'won' : 'lost'}${points}`, { name: nameOf(seen, declarer), a, b });
   }
   const mine = seen.you.chair === declarer;
   const [own, others] = mine ? [a, b] : [b, a];
-  return t(`verdict.${mine === outcome.won ? 'won' : 'lost'}${points}` as Key, { a: own, b: others });
+  return t(`verdict.${mine === outcome.won ? 'won' : 'lost'}${points}`, { a: own, b: others });
 }
 
 /** Where everyone played for himself. */
@@ -56,7 +56,7 @@ function verdictAlone(seen: Seen, deal: Deal, outcome: Outcome): string {
     return deal.count ? t(`verdict.${end}-alone`, { n: outcome.points[own] ?? 0 }) : t(`verdict.${end}`);
   }
   const names = listed(payers.map((seat) => nameAt(seen, deal, seat)));
-  return payers.length > 1 ? t('verdict.names-lose', { names }) : t('verdict.name-lost', { name: names });
+  return counted('verdict.lose', payers.length, { names });
 }
 
 /** Who played what, or who lost it. */
@@ -66,8 +66,8 @@ export function accountOf(seen: Seen, deal: Deal, outcome: Outcome): string {
   return outcome.contract ? `${storyOf(seen, deal, outcome, outcome.contract)}${dealt}` : dealt.trim();
 }
 
-function storyOf(seen: Seen, deal: Deal, outcome: Outcome, contract: string): string {
-  const game = t(`contract.${contract}` as Key);
+function storyOf(seen: Seen, deal: Deal, outcome: Outcome, contract: Contract): string {
+  const game = gameName(contract);
   if (outcome.reason !== 'played') return about(seen, chairOf(deal, outcome.declarer ?? 'A'), 'result.accused');
   if (!outcome.declarer || everyoneForHimself(contract)) return lossOf(seen, deal, outcome, game);
   const declarer = chairOf(deal, outcome.declarer);
@@ -89,7 +89,7 @@ function lossOf(seen: Seen, deal: Deal, outcome: Outcome, game: string): string 
   }
   const names = listed(payers.filter((seat) => seat !== own).map((seat) => nameAt(seen, deal, seat)));
   if (payers.includes(own)) return t(payers.length > 1 ? 'result.loser-you-too' : 'result.loser-you', { game, names });
-  return t(payers.length > 1 ? 'result.loser-many' : 'result.loser-one', { game, names });
+  return counted('result.loser', payers.length, { game, names });
 }
 
 export interface Pay {

@@ -1,12 +1,29 @@
 // What is said in the auction, what it undertakes and what it counts, as the server tells.
-import { t, type Key } from '../lib/i18n.svelte';
+import { known, t, type Key } from '../lib/i18n.svelte';
 import type { Deal } from '../connection/fold';
-import type { Word } from '../protocol';
+import type { Contract, PlainWord, Word } from '../protocol';
 import { saidIn } from './reading';
 
-const SAID = new Set(['fort', 'gut', 'selbst', 'pass', 'hinschmeissen']);
+const SAID: Record<PlainWord, Key> = {
+  fort: 'play.said.fort',
+  gut: 'play.said.gut',
+  pass: 'play.said.pass',
+  selbst: 'play.said.selbst',
+  hinschmeissen: 'play.said.hinschmeissen',
+};
+const isPlain = (word: string): word is PlainWord => word in SAID;
+
+export const gameName = (contract: Contract): string => t(`contract.${contract}`);
+
+/** A word of the auction as it is said: a game by its name. */
 export const spoken = (word: string): string =>
-  SAID.has(word) ? capital(t(`said.${word}` as Key)) : t(`contract.${word}` as Key);
+  isPlain(word) ? capital(t(SAID[word])) : (known(`contract.${word}`) ?? word);
+
+/** What a game means, where no table says it. */
+export function meaningOf(game: string, of: 'cego' | 'tapp'): string {
+  if (of === 'tapp') return t(game === 'tapp' ? 'aims.talon.taken' : 'aims.talon.closed');
+  return known(`aims.word.${game}`) ?? '';
+}
 
 /** What somebody last said in the auction, as it hangs below his plate. */
 export function lastWordOf(deal: Deal, letter: string): { text: string; standing: boolean } | undefined {
@@ -18,7 +35,7 @@ export function lastWordOf(deal: Deal, letter: string): { text: string; standing
 }
 
 /** Ways of passing come first and weigh as much as a bid. */
-export const isPass = (word: string): boolean => SAID.has(word) && word !== 'selbst';
+export const isPass = (word: string): boolean => isPlain(word) && word !== 'selbst';
 
 const told = (deal: Deal, word: string): Word | undefined => deal.words?.find((each) => each.word === word);
 
@@ -31,9 +48,8 @@ export const worth = (deal: Deal, word: string): string => told(deal, word)?.cou
 /** The steps of the auction, lowest first. */
 export const ladderOf = (deal: Deal): Word[] => deal.words?.filter(({ step }) => step) ?? [];
 
-const MOST_IN_WORDS = 13;
 /** Small numbers of cards are said, not counted. */
-export const inWords = (n: number): string => (n <= MOST_IN_WORDS ? t(`number.${n}` as Key) : String(n));
+export const inWords = (n: number): string => known(`common.number.${n}`) ?? String(n);
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

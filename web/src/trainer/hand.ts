@@ -1,8 +1,8 @@
 // A hand in an auction, and what each word brings when it is played out, as the server says.
 import { ask } from '../connection/api';
-import { t, type Key } from '../lib/i18n.svelte';
 import type { BiddingAsked, ChoicePlayed, HandPlayed, PlayWanted } from '../protocol';
-import { isPass, spoken } from '../table/words';
+import { questionOf } from '../table/sentence';
+import { isPass, meaningOf, spoken } from '../table/words';
 
 /** A word or a game with all that was played of it so far. */
 export type Tally = ChoicePlayed;
@@ -45,10 +45,7 @@ export const nameOf = (choice: string): string => spoken(choice);
 
 /** In a few words, what saying it means. */
 export const inShort = (choice: string, asked: BiddingAsked | null, game: 'cego' | 'tapp'): string =>
-  asked
-    ? (asked.undertakes[asked.words.indexOf(choice)] ?? '')
-    : t(`short.${game === 'tapp' && choice === 'solo' ? 'tapp-solo' : choice}` as Key);
+  asked ? (asked.undertakes[asked.words.findIndex((word) => word === choice)] ?? '') : meaningOf(choice, game);
 
-const STEPS = new Set(['ulti-round', 'call-round', 'opening', 'asked', 'choosing', 'naming']);
 /** What is asked there. */
-export const questionAt = ({ step }: BiddingAsked): string => t((STEPS.has(step) ? `ask.${step}` : 'ask.speaking') as Key);
+export const questionAt = ({ step }: BiddingAsked): string => questionOf(step);

@@ -17,7 +17,7 @@ from cego.server.tables.events import Person
 
 router = APIRouter(prefix="/api", tags=["conduct"], responses=RESPONSES)
 _HOUSEHOLD = 3
-"""So many times as much may come from one address as from one person."""
+"""How many times as much may come from one address as from one person."""
 Handle = Annotated[str, Path(description="As the list of the muted calls him", max_length=40)]
 Number = Annotated[int, Path(description="The number of a chair", ge=0, le=9)]
 

@@ -8,12 +8,12 @@ DEFAULT = "en"
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """``?language=sv``, or the first of the browser's languages that we speak."""
+    """``?language=…``, or the first of the browser's languages that we speak."""
     asked = connection.query_params.get("language", "")
     if asked in LANGUAGES:
         return asked
     for part in connection.headers.get("accept-language", "")[:200].split(","):
-        language = part.strip()[:2].lower()
+        language = part.strip().partition(";")[0].partition("-")[0].lower()
         if language in LANGUAGES:
             return language
     return DEFAULT

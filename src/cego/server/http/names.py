@@ -14,7 +14,7 @@ _BLANK = re.compile(
 """Letters and marks by their kind, but there is nothing to see."""
 _BLANK_SPACE = "\u2800"
 _MARKS = 3
-"""So many signs stand above and below one letter in any language; more hide what is around."""
+"""The most signs above and below one letter in any language; more hide what is around."""
 _FORBIDDEN = re.compile(r"[<>&\"'`\\{}]")
 """Names are escaped wherever they are shown; these characters are not needed in one anyway."""
 

@@ -7,6 +7,7 @@ from typing import Annotated, TypeVar
 from fastapi import Depends, Path, Query, Request
 from sqlalchemy.exc import SQLAlchemyError
 
+from cego.locale import LANGUAGES
 from cego.server.http.guard import address_of
 from cego.server.http.identity import Caller, Doorkeeper, known_or_new
 from cego.server.http.language import language_of
@@ -14,6 +15,7 @@ from cego.server.live.hub import Hub
 from cego.server.store.log import NotSaved
 
 T = TypeVar("T")
+_SPOKEN = ", ".join(LANGUAGES)
 
 
 def _hub(request: Request) -> Hub:
@@ -32,7 +34,7 @@ def _address(request: Request) -> str:
 
 def _language(
     request: Request,
-    language: Annotated[str | None, Query(description="de, en or sv", max_length=20)] = None,  # noqa: ARG001 - so that it is documented
+    language: Annotated[str | None, Query(description=_SPOKEN, max_length=20)] = None,  # noqa: ARG001 - so that it is documented
 ) -> str:
     return language_of(request)
 

@@ -161,22 +161,24 @@ async def bidding(language: Language, rules: Slug = "loewen", players: Players =
     pack = agreed.pack
     view = await asyncio.to_thread(find_moment, agreed, players, secrets.token_hex(8))
     assert view.seat is not None
-    return BiddingAsked(
-        rules=rules,
-        players=players,
-        seat=LETTERS[view.seat],
-        hand=[pack.code(card) for card in cards(view.dealt)],
-        pack=[pack.code(card) for card in cards_in_play(agreed, players)],
-        said=[
+    words = words_at(view)
+    told = {
+        "rules": rules,
+        "players": players,
+        "seat": LETTERS[view.seat],
+        "hand": [pack.code(card) for card in cards(view.dealt)],
+        "pack": [pack.code(card) for card in cards_in_play(agreed, players)],
+        "said": [
             Spoken(seat=LETTERS[seat], word=action.word)
             for seat, action in view.log
             if isinstance(action, Say)
         ],
-        step=view.step,
-        standing=view.standing,
-        words=words_at(view),
-        undertakes=[undertakes(view, word, language) for word in words_at(view)],
-    )
+        "step": view.step,
+        "standing": view.standing,
+        "words": words,
+        "undertakes": [undertakes(view, word, language) for word in words],
+    }
+    return BiddingAsked.model_validate(told)
 
 
 @router.post("/study/bidding/played")

@@ -17,7 +17,7 @@ from cego.server.settings import Limits
 
 WINDOW = 600.0
 HOUSEHOLD = 3
-"""So many times as much as one person the people of one address may ask for together."""
+"""How many times as much as one person the people of one address may ask for together."""
 _KEYS = 20_000
 _ROUNDING = 1e-6
 

@@ -6,7 +6,7 @@ from multiprocessing.context import SpawnContext
 from typing import Any
 
 _PLACES = 64
-"""So many works can be followed at once."""
+"""How many works can be followed at once."""
 _told_to: list[Any] = []
 """In the process that works: where to tell."""
 

@@ -38,7 +38,7 @@ T = TypeVar("T")
 QUICK = "stammtisch"
 """The level that gives hints while people wait for each other."""
 _WAITING = 50
-"""So many longer works wait at most, whoever asks for them."""
+"""How many longer works wait at most, whoever asks for them."""
 PATIENCE = 8.0
 """So long an answer is waited for before it is said that it takes longer."""
 ODDS_PATIENCE = 50.0

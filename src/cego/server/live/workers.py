@@ -161,9 +161,9 @@ class Workers:
     ) -> None:
         self.most = most
         self.started = 0
-        """How many processes there have been …"""
+        """How many processes there have been."""
         self.died = 0
-        """… and how many of them ended that should not have."""
+        """How many of them ended that should not have."""
         self._nice, self._begin = nice, begin
         self._spawn = multiprocessing.get_context("spawn")
         self._workers: list[_Worker] = []

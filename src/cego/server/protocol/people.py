@@ -6,6 +6,7 @@ from pydantic import StringConstraints
 
 from cego.server.protocol.base import Message, SeatLetter
 from cego.server.protocol.rest import NewName
+from cego.server.protocol.words import Contract
 
 PASSWORD_LIMIT = 200
 Password = Annotated[str, StringConstraints(min_length=1, max_length=PASSWORD_LIMIT)]
@@ -68,7 +69,7 @@ class PlayedDeal(Message):
     finished_at: int
     rules: str
     family: str
-    contract: str | None
+    contract: Contract | None
     declared: bool
     won: bool | None
     payment: int
@@ -106,7 +107,7 @@ class Moment(Message):
 class ContractPlayed(Message):
     """A contract: how often one played it, won it, and what it brought; then as an opponent."""
 
-    contract: str
+    contract: Contract
     played: int
     won: int
     mean: float | None

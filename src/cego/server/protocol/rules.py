@@ -6,6 +6,7 @@ from pydantic import Field
 
 from cego.rules.schema import Kind
 from cego.server.protocol.base import Message
+from cego.server.protocol.words import Contract
 from cego.server.tables.plan import SPEC_LIMIT
 
 Option = bool | int | str | list[int] | list[str]
@@ -43,7 +44,7 @@ class Difference(Message):
 class GameTold(Message):
     """A game: whether it is a step of the ladder, its aim, what else it undertakes, its price."""
 
-    game: str
+    game: Contract
     step: bool
     undertakes: str
     aim: str

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from cego.server.protocol.base import Message, SeatLetter
 from cego.server.protocol.rules import RulesWanted
+from cego.server.protocol.words import Contract, DealStep, Phase, PlainWord
 
 MOST_MEASURED = 40
 """Deals of one contract; of all contracts at once fewer: twenty seconds of work at most."""
@@ -53,9 +54,9 @@ class BiddingAsked(Message):
     hand: list[str]
     pack: list[str]
     said: list[Spoken]
-    step: str
-    standing: str | None
-    words: list[str]
+    step: DealStep
+    standing: Contract | None
+    words: list[Contract | PlainWord]
     undertakes: list[str]
 
 
@@ -80,7 +81,7 @@ class ChoicePlayed(Message):
     the cards that would be kept.
     """
 
-    choice: str
+    choice: Contract | PlainWord
     payments: list[int]
     own: int
     won: int
@@ -116,8 +117,8 @@ class HintGiven(Message):
     """What to do, why in the words of a player, and what else could be done, with numbers."""
 
     seat: SeatLetter
-    phase: str
-    contract: str | None
+    phase: Phase
+    contract: Contract | None
     level: str
     action: str
     forced: bool
@@ -155,7 +156,7 @@ class MeasuredOdds(Message):
 class ContractOdds(Message):
     """What a contract promises; `takes` are the cards that would be kept."""
 
-    contract: str
+    contract: Contract
     payment: float
     spread: float
     win: float

@@ -16,7 +16,7 @@ _INSERT = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many tries under a key in a window of milliseconds, which begins with the first."""
+    """How many tries a key has in a window of milliseconds, which begins with the first."""
 
     key: str
     most: int

@@ -1,9 +1,10 @@
 // The exchange in words: what its steps are called, where the cards go, what must be chosen.
 import { inText } from '../../cards/names';
-import { counted, t, type CountedKey, type Key } from '../../lib/i18n.svelte';
+import { counted, t } from '../../lib/i18n.svelte';
 import type { ExchangeSeen, ExchangeStep } from '../../protocol';
 import type { CardCode } from '../../view';
 import type { Sentence } from '../sentence';
+import type { PileDo } from '../reading';
 import { capital, inWords } from '../words';
 
 export type Game = 'cego' | 'tapp';
@@ -17,14 +18,14 @@ export const isTaken = (exchange: ExchangeSeen | null | undefined): boolean =>
 export function stepName(step: ExchangeStep, game: Game): string {
   if (step.do === 'take') return t(`exchange.step-take.${game}`);
   if (step.do === 'trump') return t('exchange.step-trump');
-  return capital(counted(`exchange.step-${step.do}` as CountedKey, step.cards, { n: inWords(step.cards) }));
+  return capital(counted(`exchange.step-${step.do}`, step.cards, { n: inWords(step.cards) }));
 }
 
 /** What lies away is called. */
-export const awayName = (game: Game): string => t(game === 'tapp' ? 'exchange.put-away' : 'table.legage');
+export const awayName = (game: Game): string => t(`play.legage-${game}`);
 
 /** Which cards it must be, where that is not free. */
-export const ruleWords = (step: ExchangeStep): string => (step.rule ? t(`exchange.rule-${step.rule}` as Key) : '');
+export const ruleWords = (step: ExchangeStep): string => (step.rule ? t(`exchange.rule-${step.rule}`) : '');
 
 /** Where cards go by this step. */
 export function whereTo(exchange: ExchangeSeen, game: Game, openTrump: readonly CardCode[]): string {
@@ -54,8 +55,8 @@ function where(exchange: ExchangeSeen, step: ExchangeStep, game: Game): string {
 function went(exchange: ExchangeSeen, openTrump: readonly CardCode[]): string {
   const away = exchange.steps.find((step) => step.do === 'away');
   const [card] = openTrump;
-  if (!card || !away?.done || !away.rule?.endsWith('-trump')) return '';
-  return t(`exchange.went-${away.rule}` as Key, { card: inText(card) });
+  if (!card || !away?.done || (away.rule !== 'lowest-trump' && away.rule !== 'highest-trump')) return '';
+  return t(`exchange.went-${away.rule}`, { card: inText(card) });
 }
 
 /** While cards go and the blind comes. */
@@ -66,10 +67,10 @@ export function comingWords(exchange: ExchangeSeen, game: Game): Sentence {
 }
 
 /** What the button says that does it. */
-export function doWords(kind: string, pick: number, chosen: readonly CardCode[]): string {
+export function doWords(kind: PileDo, pick: number, chosen: readonly CardCode[]): string {
   const missing = pick - chosen.length;
   if (missing > 0) return counted('exchange.missing', missing, { n: inWords(missing) });
   const [card] = chosen;
-  if (pick === 1 && card && kind !== 'lay-out') return t(`exchange.do-${kind}-card` as Key, { card: inText(card) });
-  return counted(`exchange.do-${kind}` as CountedKey, pick, { n: inWords(pick) });
+  if (pick === 1 && card && kind !== 'lay-out') return t(`exchange.do-${kind}-card`, { card: inText(card) });
+  return counted(`exchange.do-${kind}`, pick, { n: inWords(pick) });
 }

@@ -1,4 +1,4 @@
-"""`python -m training.errors`: how far do players err when they judge a card?
+"""`python -m experiments.errors`: how far do players err when they judge a card?
 
 Stammtische play deals of some contracts. At some of their decisions the true deal is played on by
 experience, many times, by players who err by more or less, and what the player would be paid on

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from training.gather import gathered
+from training.results import PLAYED
 
 from cego.cards import CEGO, TRUMPS
 from cego.drawing import Bar, Group, dots
 from cego.players.payoff import prices, special_price
 from cego.rules import Rules, load, named
 from cego.rules.contracts import Family
-from training.gather import gathered
-from training.results import PLAYED
 
 DOCS = Path(__file__).parent.parent / "docs"
 ADVICE = {

@@ -1,4 +1,4 @@
-"""`python -m training.duel new.npz old.npz`: which networks are better, without any search?
+"""`python -m experiments.duel new.npz old.npz`: which networks are better, without any search?
 
 On deals of each contract everybody follows the old networks, and then one seat after the other the
 new ones. What it gets more is what they are better by.
@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import typer
 from numpy.typing import NDArray
+from training.instinct import Table, experience_of, positions
+from training.tables import TABLES
 
 from cego.players.instinct import ALONE
 from cego.solver import _native
 from cego.solver.core import native
-from training.instinct import Table, experience_of, positions
-from training.tables import TABLES
 
 _FIRST = 30_000_000
 """Where the numbers of its deals begin: nothing else looks at them."""

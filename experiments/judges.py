@@ -1,4 +1,4 @@
-"""`python -m training.judges`: what foretells best what comes of a card, experience or open cards?
+"""`python -m experiments.judges`: what foretells best what a card brings, experience or open cards?
 
 Stammtische play deals. At some of their decisions every card is tried and the deal carried on by
 them to its end. What the Meister's ways of looking say of these cards, in worlds that he thinks
@@ -26,7 +26,7 @@ from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
 from cego.players.played_on import PlayedOn
 from cego.players.plays import drawn
-from training.errors import Game, played
+from experiments.errors import Game, played
 
 GAMES = (
     *(Game("loewen", contract) for contract in ("solo", "cego", "eine-leere")),

@@ -1,0 +1,1 @@
+"""Measurements that something in the players rests on; each module says what it found out."""
