@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import batch as batches
 from benchmarks import beside as besides
 from benchmarks import engine, frozen
 from benchmarks import page as light
@@ -18,6 +19,14 @@ from cego.rules import named
 GOAL_RLCARD = 50.0
 GOAL_OPENSPIEL = 0.25
 GOAL_BESIDE = 1.2
+GOALS_BATCH = {
+    "solo, observations": 2.0,
+    "solo, none": 10.0,
+    "every contract, observations": 1.0,
+    "every contract, none": 1.0,
+}
+"""Million decisions a second."""
+GOAL_SKAT = 10.0
 
 console = Console()
 app = typer.Typer(invoke_without_command=True, help="Speed, side by side in one run.")
@@ -31,6 +40,7 @@ def everything(context: typer.Context) -> None:
         solver()
         players()
         beside()
+        batch()
         page()
 
 
@@ -135,6 +145,22 @@ def beside(
     console.print(table)
     ratio = busy.mean / idle.mean
     console.print(f"saturated against idle: {ratio:.2f} × (goal: at most {GOAL_BESIDE} ×)")
+
+
+@app.command("batch")
+def batch() -> None:
+    """The native batch for learning programs next to OpenSpiel's games."""
+    speeds = batches.side_by_side(batches.contenders())
+    table = Table("one core", "decisions/s", "goal", box=None)
+    for name, speed in speeds.items():
+        goal = f"{GOALS_BATCH[name]:.0f} M" if name in GOALS_BATCH else ""
+        table.add_row(name, f"{speed:,.0f}", goal)
+    console.print(table)
+    ratio = speeds["solo, observations"] / speeds["OpenSpiel skat, tensors"]
+    console.print(
+        f"with observations against OpenSpiel's skat: {ratio:.0f} × "
+        f"(goal: at least {GOAL_SKAT:.0f} ×)"
+    )
 
 
 @app.command("page")

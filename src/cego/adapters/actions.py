@@ -1,0 +1,127 @@
+"""One table of numbered actions for all rule sets, and for Zuger Tapp.
+
+| ids | meaning |
+|---|---|
+| 0–53 | touch this card: play, show, keep, put away or lay out; the step says which |
+| 54–77 | a word of the auction |
+| 78, 79 | Pfeif frei, the challenge |
+| 80–83 | name ♣ ♠ ♥ ♦ trumps |
+| 84 | silent: nothing to say out of turn |
+
+Ids are only ever added, never given another meaning: what was learned or stored stays readable.
+"""
+
+from collections.abc import Sequence
+
+from cego.cards import Pile, cards, highest, lowest
+from cego.deal.actions import (
+    PLAYS,
+    Action,
+    Challenge,
+    Keep,
+    LayOut,
+    NameTrump,
+    PfeifFrei,
+    Play,
+    PutAway,
+    Say,
+    Show,
+)
+from cego.errors import CegoError
+
+VERSION = 1
+"""Grows when ids are added."""
+CARDS = 54
+WORDS = (
+    *("fort", "gut", "selbst", "hinschmeissen", "pass"),
+    *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere"),
+    *("zwei-verschiedene", "kleiner-mann", "ulti", "piccolo", "bettel", "raeuber"),
+    *("geregelter-raeuber", "dresch", "pflichtraeuber", "tapp", "super", "vice"),
+)
+FIRST_WORD = CARDS
+PFEIF_FREI = FIRST_WORD + len(WORDS)
+CHALLENGE = PFEIF_FREI + 1
+FIRST_TRUMP = CHALLENGE + 1
+SUITS = ("C", "S", "H", "D")
+SILENT = FIRST_TRUMP + len(SUITS)
+COUNT = SILENT + 1
+
+WORD_ID = {word: FIRST_WORD + at for at, word in enumerate(WORDS)}
+_ACTIONS: dict[int, Action] = {
+    **{WORD_ID[word]: Say(word) for word in WORDS},
+    PFEIF_FREI: PfeifFrei(),
+    CHALLENGE: Challenge(),
+    **{FIRST_TRUMP + at: NameTrump(suit) for at, suit in enumerate(SUITS)},
+}
+_ID_OF = {action: number for number, action in _ACTIONS.items()}
+PILES = (Show, Keep, PutAway, LayOut)
+"""Actions with a set of cards: its cards are touched one after the other, lowest first."""
+
+
+def word_id(word: str) -> int:
+    """The number of a word."""
+    number = WORD_ID.get(word)
+    if number is None:
+        raise CegoError("adapters.no-number", found=word)
+    return number
+
+
+def name(number: int, codes: Sequence[str]) -> str:
+    """An action in a word; `codes` are those of the pack."""
+    if number < len(codes):
+        return codes[number]
+    action = _ACTIONS.get(number)
+    match action:
+        case Say(word):
+            return word
+        case PfeifFrei():
+            return "pfeif-frei"
+        case Challenge():
+            return "challenge"
+        case NameTrump(suit):
+            return f"trumps-{suit}"
+    return "silent" if number == SILENT else str(number)
+
+
+def legal_ids(actions: Sequence[Action], picked: Pile = 0) -> list[int]:
+    """The numbers of these actions, in order; of a set, the cards that may be touched next."""
+    found: set[int] = set()
+    begun = (1 << highest(picked) + 1) - 1 if picked else 0
+    for action in actions:
+        if isinstance(action, Play):
+            number = action.card
+        elif isinstance(action, PILES):
+            if action.cards & begun != picked:
+                continue
+            number = lowest(action.cards & ~begun)
+        elif picked:
+            continue
+        elif isinstance(action, Say):
+            number = word_id(action.word)
+        else:
+            number = _ID_OF[action]
+        found.add(number)
+    return sorted(found)
+
+
+def taken(number: int, actions: Sequence[Action], picked: Pile = 0) -> Action | Pile:
+    """The action that a legal number stands for; of a set that is not complete, the cards."""
+    if number >= CARDS:
+        return _ACTIONS[number]
+    pile = picked | 1 << number
+    for action in actions:
+        if isinstance(action, PILES) and action.cards == pile:
+            return action
+    return PLAYS[number] if PLAYS[number] in actions else pile
+
+
+def ids_of(action: Action) -> list[int]:
+    """The numbers that an action takes, one after the other."""
+    match action:
+        case Play(card):
+            return [card]
+        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
+            return list(cards(pile))
+        case Say(word):
+            return [word_id(word)]
+    return [_ID_OF[action]]
