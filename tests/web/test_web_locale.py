@@ -64,7 +64,7 @@ def test_no_text_is_left_over() -> None:
     made = re.compile(
         r"(?:animal|suit|rank|mark|contract|said|meaning|short|bare|ask|tell|phrase|place|level|stage)\."
         r"|(?:opponent|number|exchange|hint|verdict|wish|menu|hand\.label)\.|.*\.(?:you|other|one)$"
-        r"|(?:source|village)\.|new\.(?:section|pace|length)-|home\.against\.|learn\.group-"
+        r"|(?:source|village)\.|new\.(?:section|pace|length)-|pad\.length-|home\.against\.|learn\.group-"
     )
     unused = [key for key in catalogue("en") if not made.match(key) and f"'{key}'" not in code]
     assert not unused

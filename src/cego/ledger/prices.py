@@ -172,7 +172,7 @@ class _Cego(_Made):
         if self.options.special.penalty:
             score = scoring.score_penalty(self.options)
             ways = [self.one("penalty", score)]
-            yield _game(PENALTY, "alone", ways, _price(score), anyone=True)
+            yield _game(PENALTY, "alone", ways, _price(score), anyone=True, rare=True)
         yield from _without_price()
 
     def compulsory(self) -> Data | None:
@@ -265,12 +265,12 @@ class _Cego(_Made):
     def _schinden(self) -> Iterator[Data]:
         lost = self._score(Contract.SOLO, 0, False, Forfeit.NO_TRICK)
         several = [_tied(who, who, ["found"]) for who in _some(self.active, self.active - 1)]
-        yield _game(SCHINDEN_TRUE, "several", [self.one("found", lost)], tied=several)
+        yield _game(SCHINDEN_TRUE, "several", [self.one("found", lost)], tied=several, rare=True)
         ways = [
             self.one(str(game), self._score(game, 0, False, Forfeit.NO_TRICK))
             for game in self.options.auction.ladder
         ]
-        yield _game(SCHINDEN_FALSE, "alone", ways)
+        yield _game(SCHINDEN_FALSE, "alone", ways, rare=True)
 
 
 class _Tapp(_Made):
@@ -299,8 +299,8 @@ class _Tapp(_Made):
 
 
 def _without_price() -> Iterator[Data]:
-    yield _game(THROWN_IN, "nobody", [])
-    yield _game(FREE, "free", [])
+    yield _game(THROWN_IN, "nobody", [], rare=True)
+    yield _game(FREE, "free", [], rare=True)
 
 
 def _pointless(options: CegoOptions, forehand: bool) -> Score:
