@@ -91,7 +91,7 @@ def test_no_text_is_left_over() -> None:
     made = re.compile(
         r"(?:animal|mark|short|bare|level|stage|opponent|exchange|hint|verdict|wish|menu)\."
         r"|.*\.(?:you|other|one)$|(?:source|village)\.|new\.(?:section|pace|length)-"
-        r"|home\.against\.|learn\.group-|profile\.(?:cego|tapp)-"
+        r"|home\.against\.|learn\.group-|profile\.(?:cego|tapp)-|pad\.length-"
     )
     unused = [key for key in catalogue("en") if not made.match(key) and f"'{key}'" not in code]
     assert not unused

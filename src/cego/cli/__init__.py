@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from cego.cli import admin, arena, auction, deals, rules, score, serve, solve, study
+from cego.cli import admin, arena, auction, deals, pad, rules, score, serve, solve, study
 from cego.cli.common import Failure, complain
 from cego.errors import CegoError
 
@@ -31,6 +31,7 @@ app.command("arena")(arena.arena)
 app.command("serve")(serve.serve)
 app.command("backup")(serve.backup)
 app.add_typer(admin.app, name="admin")
+app.add_typer(pad.app, name="pad")
 app.command("hint")(study.hint)
 app.command("review")(study.review)
 app.command("odds")(study.odds)

@@ -15,6 +15,7 @@ from cego.server.http import (
     invitations,
     metrics,
     my_tables,
+    pads,
     page,
     people,
     players,
@@ -66,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     parts = (people, accounts, devices, my_tables, players, rules, tables, invitations, deals)
-    for part in (*parts, conduct, metrics, practice, published, study, socket, watching):
+    for part in (*parts, conduct, metrics, pads, practice, published, study, socket, watching):
         # A socket's messages are read by its own rules.
         before = [] if part is socket else [Depends(readable)]
         app.include_router(part.router, dependencies=before)

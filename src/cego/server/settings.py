@@ -88,6 +88,10 @@ class Limits:
     """New accounts from one address, in an hour."""
     reports: int = 5
     """Players whom one person reports, in a day; from one address three times as many."""
+    pads: int = 60
+    """Score sheets shared from one address, in an hour; wrong keys as many in a quarter of one."""
+    prices: int = 300
+    """Tables of payments for house rules asked for from one address, in a quarter of an hour."""
     mutes: int = 200
     """People whom one person does not want to read."""
     study: int = 120

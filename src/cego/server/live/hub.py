@@ -27,6 +27,7 @@ from cego.server.store.listener import Listener
 from cego.server.store.log import Conflict, Log
 from cego.server.store.migrate import migrate
 from cego.server.store.mutes import Mutes
+from cego.server.store.pads import Pads
 from cego.server.store.people import People
 from cego.server.store.ratings import Ratings
 from cego.server.store.records import Records
@@ -122,6 +123,7 @@ class Hub:
         self._desk = connect(self.settings.database, writes=True)
         self.people = People(self._desk, self.log.reader)
         self.attempts = Attempts(self._desk)
+        self.pads = Pads(self._desk, self.log.reader)
         self.mutes = Mutes(self._desk, self.log.reader)
         self.reports = Reports(self._desk, self.log.reader)
         self._shelf = Shelf(self._desk, self.log.reader)

@@ -293,6 +293,30 @@ puzzles = Table(
 )
 """Puzzles found so far."""
 
+pads = Table(
+    "pads",
+    metadata,
+    Column("code", String(32), primary_key=True),
+    Column("write_key", String(64), nullable=False),
+    Column("look_key", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("last", Integer, nullable=False),
+)
+"""Score sheets of real cards that phones share; of their keys only hashes are kept."""
+
+pad_entries = Table(
+    "pad_entries",
+    metadata,
+    Column("pad", ForeignKey("pads.code", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("id", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    UniqueConstraint("pad", "id"),
+)
+"""What the phones wrote, in the order in which it came; the same twice is one."""
+
 keys = Table(
     "keys",
     metadata,

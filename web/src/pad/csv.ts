@@ -1,0 +1,38 @@
+// A sheet for spreadsheets: a mark for UTF-8, semicolons, nothing that could be run as a formula. As
+// `cego.ledger.writing.write_csv`.
+import { isLine, type Sheet } from './fold';
+
+export interface CsvWords {
+  deal: string;
+  dealer: string;
+  game: string;
+  who: string;
+  result: string;
+  state: string;
+  open: string;
+  struck: string;
+  total: string;
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[;"\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function csvOf(sheet: Sheet, words: CsvWords): string {
+  const { people } = sheet.setup;
+  const rows: (string | number)[][] = [[words.deal, words.dealer, words.game, words.who, words.result, words.state, ...people]];
+  for (const deal of sheet.deals) {
+    const line = deal.versions[0];
+    if (deal.state !== 'held' || !line || !isLine(line)) {
+      rows.push([deal.deal, '', '', '', '', deal.state === 'open' ? words.open : words.struck, ...people.map(() => '')]);
+      continue;
+    }
+    const named = (places: number[]): string => places.map((place) => people[deal.people[place] ?? 0] ?? '').join(', ');
+    const amounts = people.map((_, person) => line.payments[deal.people.indexOf(person)] ?? '');
+    rows.push([deal.deal, named([line.dealer]), line.game, named(line.who), String(line.points ?? line.end), '', ...amounts]);
+  }
+  rows.push(['', '', '', '', '', words.total, ...sheet.totals]);
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
+}
