@@ -311,7 +311,9 @@ async () => {
     clipped,
     hidden,
     facts,
-    bubbles: [...document.querySelectorAll('.bubble')].filter(shown).map((bubble) => plain(bubble.innerText)),
+    bubbles: [...document.querySelectorAll('.bubble')].filter(shown).map((bubble) => ({
+      by: bubble.closest('[data-seat]')?.dataset.seat ?? '', text: plain(bubble.innerText), standing: bubble.matches('.standing'),
+    })),
     forTheEye: lettersOf('.sentence, #result-title, .bubble.standing, [data-fact]'),
     focus: {
       what: onNothing ? 'nothing' : describe(active), onNothing,

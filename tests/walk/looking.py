@@ -68,6 +68,15 @@ class Fact(TypedDict):
     cover: str | None
 
 
+class Bubble(TypedDict):
+    """What hangs at somebody's plate."""
+
+    by: str
+    text: str
+    standing: bool
+    """Whether it is what the auction stands at."""
+
+
 class Focus(TypedDict):
     """Where the keyboard is."""
 
@@ -100,7 +109,7 @@ class Look(TypedDict):
     hidden: list[tuple[str, str]]
     """Texts, and what lies on them."""
     facts: list[Fact]
-    bubbles: list[str]
+    bubbles: list[Bubble]
     forTheEye: list[str]
     focus: Focus
     told: list[str]

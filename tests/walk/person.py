@@ -186,9 +186,15 @@ class Person:
         return text if still else None
 
     def _new_bubbles(self, now: Look) -> tuple[str, ...]:
-        # What was said with weight, “Cego!”, is no news when it is outbid: “Cego.”.
-        here = {(self.deals, text.rstrip("!.")) for text in now["bubbles"]}
-        new = () if self._fresh else tuple(text for _, text in sorted(here - self._said))
+        # Whoever is outbid has said nothing new: “Solo!” may become “Selbst.”, the word he said.
+        held = {each["by"] for each in (self.before or now)["bubbles"] if each["standing"]}
+        here = {(self.deals, each["text"].rstrip("!.")) for each in now["bubbles"]}
+        news = {
+            (self.deals, each["text"].rstrip("!."))
+            for each in now["bubbles"]
+            if each["standing"] or each["by"] not in held
+        }
+        new = () if self._fresh else tuple(text for _, text in sorted(news - self._said))
         self._said |= here
         return new
 

@@ -155,3 +155,17 @@ def test_what_is_certain_is_claimed_in_one_tap(browser: Browser, server: Server)
     guest.page.get_by_role("button", name="Der Rest ist mein").click()
     expect(guest.result).to_be_visible()
     assert guest.wrong == []
+
+
+def test_in_a_very_low_window_the_menu_has_what_the_board_has_no_room_for(
+    browser: Browser, server: Server
+) -> None:
+    guest = Guest(browser, server, size=(640, 320))
+    play_again(guest, *certain())
+    guest.asked()
+    claim = guest.page.get_by_role("button", name="Der Rest ist mein")
+    expect(claim).to_have_count(0)
+    guest.page.get_by_role("button", name="Menü").click()
+    claim.click()
+    expect(guest.result).to_be_visible()
+    assert guest.wrong == []

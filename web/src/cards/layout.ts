@@ -63,16 +63,50 @@ function halfRow(count: number, width: number, widest: number): Row {
   return { cardWidth: SMALLEST, pitch: Math.min(SMALLEST + GAP, (width - SMALLEST) / (count - 1)) };
 }
 
-/** With `apart`, so many of the first cards stand apart from the others. */
+/** How closely a row with cards set apart lies, its cards as large as they were; nothing if too little would show. */
+function closer({ cardWidth, pitch }: Row, count: number, room: number, design: Design): number | undefined {
+  // The last before the gap is whole: where cards overlap, the gap is wider by what it would lose.
+  const beside = (room - cardWidth) / (count - 1);
+  const overlapping = count > 2 ? (room - 2 * cardWidth) / (count - 2) : beside;
+  const found = Math.min(pitch, beside >= cardWidth ? beside : overlapping);
+  return found >= Math.min(pitch, Math.max(TARGET, cardWidth * LEAST[design])) ? found : undefined;
+}
+
+/** Rows in which some cards may stand apart: `upper` is the pitch of the row with those. */
+interface Rows extends Row {
+  upper: number;
+}
+
+const roomBeside = (rows: 'one' | 'two', width: number): number => width - APART[rows] - RING[rows];
+
+function inOneRow(count: number, width: number, design: Design, widest: number, parted: boolean): Rows | undefined {
+  const row = oneRow(count, width, design, widest, 1);
+  if (!row || !parted) return row && { ...row, upper: row.pitch };
+  const room = roomBeside('one', width);
+  const upper = closer(row, count, room, design);
+  const narrower = upper === undefined ? oneRow(count, room, design, widest, 2) : undefined;
+  return upper === undefined ? narrower && { ...narrower, upper: narrower.pitch } : { ...row, upper };
+}
+
+function inTwoRows(longer: number, width: number, design: Design, widest: number, parted: boolean): Rows {
+  const row = halfRow(longer, width, widest);
+  if (!parted) return { ...row, upper: row.pitch };
+  const room = roomBeside('two', width);
+  const upper = closer(row, longer, room, design);
+  const narrower = halfRow(longer, room, widest);
+  return upper === undefined ? { ...narrower, upper: narrower.pitch } : { ...row, upper };
+}
+
+/** With `apart`, so many of the first cards stand apart from the others. The room for that comes from
+ * between the cards if it can: a hand does not shrink because a card in it gets a ring. */
 export function layHand(count: number, width: number, design: Design, widest = WIDEST, apart = 0): Layout {
   const parted = apart > 0 && apart < count;
-  const extra = (rows: 'one' | 'two'): number => (parted ? APART[rows] + RING[rows] : 0);
-  const single = oneRow(count, width - extra('one'), design, widest, parted ? 2 : 1);
-  const rows = single ? 'one' : 'two';
+  const single = inOneRow(count, width, design, widest, parted);
   const first = single ? count : Math.ceil(count / 2);
-  const { cardWidth, pitch } = single ?? halfRow(first, width - extra('two'), widest);
+  const { cardWidth, pitch, upper } = single ?? inTwoRows(first, width, design, widest, parted);
+  const rows = single ? 'one' : 'two';
   const around = RING[rows];
-  const gap = parted ? APART[rows] + Math.max(0, cardWidth - pitch) : 0;
+  const gap = parted ? APART[rows] + Math.max(0, cardWidth - upper) : 0;
   const lift = single ? LIFT.one : LIFT.two;
   const rowHeight = cardWidth * ASPECT + lift;
 
@@ -80,14 +114,15 @@ export function layHand(count: number, width: number, design: Design, widest = W
     const row = i < first ? 0 : 1;
     const inRow = row === 0 ? first : count - first;
     const at = row === 0 ? i : i - first;
-    const used = (inRow - 1) * pitch + cardWidth + (parted && row === 0 ? gap + around : 0);
+    const by = row === 0 ? upper : pitch;
+    const used = (inRow - 1) * by + cardWidth + (parted && row === 0 ? gap + around : 0);
     const last = at === inRow - 1 || i === apart - 1;
     const moved = parted && row === 0 ? around + (i < apart ? 0 : gap) : 0;
     return {
-      x: (width - used) / 2 + at * pitch + moved,
+      x: (width - used) / 2 + at * by + moved,
       y: row * rowHeight + lift,
       row,
-      visible: last ? cardWidth : Math.min(pitch, cardWidth),
+      visible: last ? cardWidth : Math.min(by, cardWidth),
     };
   });
   const [one, other] = [places[0], places[apart - 1]];
