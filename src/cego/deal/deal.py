@@ -90,10 +90,7 @@ class Deal:
     @classmethod
     def replay(cls, dealt: AnyDealt, log: Iterable[Turn]) -> "Deal":
         """The deal after everything in the log was done."""
-        deal = cls.new(dealt)
-        for seat, action in log:
-            deal = deal.apply(action, seat)
-        return deal
+        return cls.new(dealt).after(log)
 
     @property
     def rules(self) -> Rules:
@@ -140,6 +137,17 @@ class Deal:
         assert seat is not None
         # Adding tuples is twice as fast as unpacking one into another.
         return Deal(self.dealt, self.log + ((seat, action),), after)  # noqa: RUF005 - faster
+
+    def after(self, turns: Iterable[Turn]) -> "Deal":
+        """The deal after several actions: quicker than one after the other."""
+        phase, done, seats = self.phase, list(self.log), len(self.dealt.hands)
+        for turn in turns:
+            seat, action = turn
+            if not 0 <= seat < seats:
+                raise IllegalAction("illegal.not-your-turn")
+            phase = phase.apply(seat, action)
+            done.append(turn)
+        return Deal(self.dealt, tuple(done), phase)
 
     def outcome(self) -> Outcome | None:
         """How the deal ended; None while it goes on."""
