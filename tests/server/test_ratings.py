@@ -1,5 +1,6 @@
 """Ratings count every deal once; statistics add up."""
 
+import asyncio
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -8,6 +9,7 @@ from typing import Any
 from sqlalchemy import Engine, insert
 
 from cego.server.http.statistics import POINTS, statistics
+from cego.server.live.rater import Rater
 from cego.server.store.engine import connect
 from cego.server.store.migrate import migrate
 from cego.server.store.ratings import BETA, MU, SIGMA, Ratings, updated
@@ -38,6 +40,36 @@ def store(engine: Engine, number: int, seats: Seats, **more: Any) -> None:
 def four(best: str) -> Seats:
     names = ["anna", "beat", "carl", "dora"]
     return [(name, name.title(), 6 if name == best else -2) for name in names]
+
+
+def test_a_long_queue_of_deals_leaves_the_database_to_others_as_long_as_it_takes_it() -> None:
+    now, rests = 0.0, list[float]()
+
+    class Queue(Ratings):
+        waiting = 3
+
+        def __init__(self) -> None:
+            pass
+
+        def rate(self) -> int:
+            nonlocal now
+            now += 7.0
+            self.waiting -= 1
+            return max(self.waiting, 0)
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+
+    async def scene() -> None:
+        rater = Rater(Queue(), lambda: now, rest)
+        task = asyncio.ensure_future(rater.run())
+        while len(rests) < 2:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(scene())
+    assert rests == [7.0, 7.0]
 
 
 def test_one_bad_deal_does_not_stop_the_others(database: str) -> None:

@@ -1,6 +1,7 @@
 """One action as a short text: ``fort``, ``keep G T21``, ``lay-out H4 H2``, ``trump H``, ``CK``."""
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from cego.cards import Pack, without_symbols
 from cego.deal.actions import (
@@ -65,8 +66,9 @@ def write_action(action: Action, pack: Pack) -> str:
             return f"{PILE_WORDS[type(action)]} {pack.text(pile)}"
 
 
+@lru_cache(1_024)
 def read_action(text: str, pack: Pack) -> Action:
-    """Read an action."""
+    """Read an action. A table that wakes reads the same few again and again."""
     head, _, rest = text.strip().partition(" ")
     word = head.lower()
     if word in PILES and rest.strip():

@@ -39,7 +39,7 @@ TOKEN_LENGTH = 16
 """A token that opens the metrics is too long to be guessed."""
 _FRAME_ROOM = 4
 """The socket cuts off frames that are so many times too large; smaller ones get an answer."""
-_COLLECT = (10_000, 20, 20)
+_COLLECT = (1_000, 5, 800)
 _logger = logging.getLogger(__name__)
 _TIMING_VARIABLE = "CEGO_TIMING"
 """For tests: ``bots=0,reconnect=500``."""
@@ -147,8 +147,9 @@ def allow_many_sockets() -> None:
 
 
 def _collect_seldom() -> None:
-    """Look for cycles seldom: tables and links leave none, and to look through all of them takes
-    half a second at 500 tables, in which nobody is answered."""
+    """Look for cycles among all there is seldom: tables and links leave none, and it takes half a
+    second at 500 tables, in which nobody is answered. Look among what is new often, so that each
+    look is short."""
     gc.freeze()
     gc.set_threshold(*_COLLECT)
 

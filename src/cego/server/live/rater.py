@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import time
+from collections.abc import Awaitable, Callable
 
 from cego.server.live.threads import to_its_end
 from cego.server.logs import about
@@ -17,8 +19,14 @@ _logger = logging.getLogger(__name__)
 class Rater:
     """Counts each finished deal once, whatever happens in between."""
 
-    def __init__(self, ratings: Ratings) -> None:
+    def __init__(
+        self,
+        ratings: Ratings,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self.ratings = ratings
+        self._clock, self._sleep = clock, sleep
         self._poked = asyncio.Event()
 
     def poke(self) -> None:
@@ -29,11 +37,19 @@ class Rater:
         """Until cancelled."""
         while True:
             try:
-                while await to_its_end(self.ratings.rate):
-                    await asyncio.sleep(0)
+                while await self._rate():
+                    pass
             except Exception as error:
                 _logger.warning("not rated", extra=about(error=error))
             await self._pause()
+
+    async def _rate(self) -> int:
+        """Count some, then leave the database to others for as long as it took."""
+        began = self._clock()
+        counted = await to_its_end(self.ratings.rate)
+        if counted:
+            await self._sleep(self._clock() - began)
+        return counted
 
     async def _pause(self) -> None:
         try:

@@ -242,7 +242,9 @@ _INSERT = {
 def read(connection: Connection, code: str, after: int = 0) -> list[Stored]:
     """The events of a table after a number, as they are in a transaction."""
     rows = connection.execute(_READ, {"code": code, "after": after}).all()
-    return [Stored(row.seq, row.at, from_json(row.kind, row.data), row.command) for row in rows]
+    return [
+        Stored(seq, at, from_json(kind, data), command) for seq, at, kind, data, command in rows
+    ]
 
 
 def write(connection: Connection, item: Append) -> None:

@@ -27,7 +27,8 @@ BOTS = {"random": 4.0, "lehrling": 20.0, "stammtisch": 25.0, "meister": 26.0}
 BOT_SIGMA = 1.0
 _ACTIVE = 4
 """At a table of five one sits out."""
-_BATCH = 200
+_BATCH = 20
+"""A file has one who writes at a time: tables wait for so many deals at most."""
 _LOCK = 0x72617465
 """Of several processes one rates at a time."""
 _logger = logging.getLogger(__name__)

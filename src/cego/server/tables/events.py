@@ -6,6 +6,7 @@ a class that does not say so cannot be defined. What is not listed is never sent
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -502,5 +503,15 @@ def to_json(event: Event) -> str:
 
 def from_json(kind: str, data: str) -> Event:
     """Read what `to_json` writes."""
+    return _acted(data) if kind == Acted.kind else _read(kind, data)
+
+
+def _read(kind: str, data: str) -> Event:
     event: Event = _ADAPTERS[kind].validate_json(data)
     return event
+
+
+@lru_cache(8_192)
+def _acted(data: str) -> Event:
+    """Most of what happens at tables is one of some thousand actions: values that all can share."""
+    return _read(Acted.kind, data)

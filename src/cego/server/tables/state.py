@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from cego.cards import Pile
+from cego.deal.actions import Turn
 from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.evening import Evening
@@ -281,16 +282,19 @@ def _is_action(stored: Stored) -> bool:
 
 def _after_actions(table: Table, run: Sequence[Stored]) -> Table:
     """The table after actions one after the other: most of what happens, taken together."""
-    deal, before, seq = table.deal, None, table.seq
+    deal, seq = table.deal, table.seq
+    turns: list[Turn] = []
     done_by = list(table.done_by)
     for stored in run:
         _must_follow(stored.seq, seq)
         event, seq = stored.event, stored.seq
         if not isinstance(event, Acted) or deal is None:
             raise ValueError(f"event {seq} needs a deal")
-        action = read_action(event.action, deal.pack)
-        before, deal = deal, deal.apply(action, event.seat)
+        turns.append((event.seat, read_action(event.action, deal.pack)))
         done_by.append(event.by)
+    assert deal is not None
+    before = deal.after(turns[:-1]) if len(turns) > 1 else deal
+    deal = before.after(turns[-1:])
     at = run[-1].at
     return table._replace(
         seq=seq,

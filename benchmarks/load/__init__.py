@@ -1,0 +1,1 @@
+"""How much the server carries: tables of four scripted players each, over real sockets."""
