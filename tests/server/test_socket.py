@@ -309,6 +309,35 @@ def test_errors_speak_the_language_of_the_link(server: Server) -> None:
     run(speak())
 
 
+def test_a_question_why_is_answered_and_never_plays(server: Server) -> None:
+    """Also if the action could be done; and nobody else hears of it."""
+    guest = Guest(server)
+    code = guest.open()
+
+    async def ask() -> None:
+        async with guest.at(f"{code}?language=de") as link:
+            await link.until("hello")
+            assert (await link.ask(t="why", action="fort"))["key"] == "server.refused.no-deal"
+            await link.ask(t="agree")
+            await link.ask(t="seed", seed="x")
+            while not (deal := link.last["sight"]["deal"]) or (
+                deal["view"]["to_act"] != deal["view"]["seat"]
+            ):
+                await link.hear()
+            events = link.last["v"]
+            may = await link.ask(t="why", action="fort")
+            assert (may["t"], may["text"]) == ("why", None)
+            may_not = await link.ask(t="why", action="selbst")
+            assert may_not["t"] == "why"
+            assert "selbst" in may_not["text"]
+            unread = await link.ask(t="why", action="T99")
+            assert unread["text"]
+            acted = await link.ask(t="act", action="fort")
+            assert acted["v"] == events + 1
+
+    run(ask())
+
+
 def test_hints_are_given_where_the_table_allows_them(server: Server) -> None:
     guest = Guest(server)
     code = guest.open(hints=True)

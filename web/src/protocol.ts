@@ -1,8 +1,8 @@
 // Made by cego.server.protocol.typescript from the models in Python; do not edit.
 
-export type ClientMessage = Act | Seed | Agree | Phrase | Ask | Answer | Resume | LastRound | Back | Leave | Claim | Hint | HelloAgain | Speed | GoOn | Ping;
+export type ClientMessage = Act | Why | Seed | Agree | Phrase | Ask | Answer | Resume | LastRound | Back | Leave | Claim | Hint | HelloAgain | Speed | GoOn | Ping;
 
-export type ServerMessage = Hello | TableEvent | Ack | RefusedMessage | HintMessage | Pong | ErrorMessage;
+export type ServerMessage = Hello | TableEvent | Ack | RefusedMessage | HintMessage | WhyNot | Pong | ErrorMessage;
 
 export type PhraseKey = "hello" | "have-fun" | "well-played" | "thanks" | "sorry" | "bad-luck" | "good-cards" | "thinking" | "your-turn" | "back-soon" | "one-more" | "good-night";
 
@@ -1417,6 +1417,26 @@ export interface View {
   all_hands: string[][];
   /** After the deal: how it ended. */
   outcome: Outcome | null;
+}
+
+/** Ask why something cannot be done now. Nothing is ever done by it, however late it comes. */
+export interface Why {
+  /** Which message it is. */
+  t: "why";
+  /** Your id for this question; the answer carries it. */
+  id: string;
+  /** What you would do, as `act` takes it. */
+  action: string;
+}
+
+/** Why something cannot be done now, in your language. */
+export interface WhyNot {
+  /** Which message it is. */
+  t: "why";
+  /** Of the question. */
+  id: string;
+  /** The rule that it would break; null if it can be done. */
+  text: string | null;
 }
 
 export type Wish = "undo" | "pause" | "concede" | "finish" | "pflichtraeuber" | "rematch" | "end";

@@ -3,11 +3,11 @@
 // is sent again until it is answered.
 import { settings } from '../lib/settings.svelte';
 import { open } from './door';
-import type { Ack, ClientMessage, Hello, HintMessage, RefusedMessage, ServerMessage, TableEvent } from '../protocol';
+import type { Ack, ClientMessage, Hello, HintMessage, RefusedMessage, ServerMessage, TableEvent, WhyNot } from '../protocol';
 
 /** `moving`: the server ends and sends us elsewhere, which is nothing to alarm anybody with. */
 export type LinkState = 'opening' | 'live' | 'moving' | 'lost' | 'closed';
-export type Answer = Ack | RefusedMessage | HintMessage;
+export type Answer = Ack | RefusedMessage | HintMessage | WhyNot;
 
 type WithId = Extract<ClientMessage, { id: string }>;
 type Unsent<Message> = Message extends WithId ? Omit<Message, 'id'> : never;
@@ -156,6 +156,7 @@ export class Link {
         break;
       case 'ack':
       case 'hint':
+      case 'why':
         this.#answer(message.id, message);
         break;
       case 'refused':

@@ -99,8 +99,14 @@ export class Room {
 
   /** Ask why a card may not be played: the server is the one who knows. */
   async askWhy(card: CardCode): Promise<void> {
-    await this.act(card);
-    if (this.refusal) this.reasons = { ...this.reasons, [card]: this.refusal };
+    const turn = this.deal?.log.length;
+    const answer = await this.#send({ t: 'why', action: card });
+    // By now it may be another question.
+    if (this.deal?.log.length !== turn) return;
+    const why = answer.t === 'why' || answer.t === 'refused' ? answer.text : null;
+    if (why === null) return;
+    this.refusal = readable(why);
+    if (answer.t === 'why') this.reasons = { ...this.reasons, [card]: this.refusal };
   }
 
   async say(command: Command): Promise<void> {

@@ -27,6 +27,7 @@ from cego.server.protocol.base import ID_PATTERN
 from cego.server.protocol.client import client_message
 from cego.server.refusal import Refused
 from cego.server.settings import Limits
+from cego.server.tables.decide import why_not
 from cego.server.tables.state import Stage
 
 router = APIRouter()
@@ -170,6 +171,10 @@ class Socket:
                 live.set_speed(self.person, message.speed)
             case m.GoOn():
                 live.go_on(self.person)
+            case m.Why(action=action):
+                why = why_not(live.table, self.person, action)
+                text = None if why is None else why.text(self.language)
+                self.tell(encode({"t": "why", "id": message.id, "text": text}))
             case m.Hint():
                 hint = await self._hint(live)
                 self.tell(encode({"t": "hint", "id": message.id, **hint}))

@@ -26,6 +26,17 @@ class Act(Message):
     refused."""
 
 
+class Why(Message):
+    """Ask why something cannot be done now. Nothing is ever done by it, however late it comes."""
+
+    t: Literal["why"]
+    """Which message it is."""
+    id: CommandId
+    """Your id for this question; the answer carries it."""
+    action: str = Field(max_length=ACTION_LIMIT)
+    """What you would do, as `act` takes it."""
+
+
 class Seed(Message):
     """Add a seed to the next deal: ready."""
 
@@ -170,6 +181,7 @@ class Ping(Message):
 
 ClientMessage = Annotated[
     Act
+    | Why
     | Seed
     | Agree
     | Phrase

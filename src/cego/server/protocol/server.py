@@ -154,6 +154,17 @@ class HintMessage(Message):
     """What else could be done, the best first."""
 
 
+class WhyNot(Message):
+    """Why something cannot be done now, in your language."""
+
+    t: Literal["why"]
+    """Which message it is."""
+    id: str
+    """Of the question."""
+    text: str | None
+    """The rule that it would break; null if it can be done."""
+
+
 class Pong(Message):
     """The server's time, and how many look on who have no chair."""
 
@@ -179,7 +190,7 @@ class ErrorMessage(Message):
 
 
 ServerMessage = Annotated[
-    Hello | TableEvent | Ack | RefusedMessage | HintMessage | Pong | ErrorMessage,
+    Hello | TableEvent | Ack | RefusedMessage | HintMessage | WhyNot | Pong | ErrorMessage,
     Field(discriminator="t"),
 ]
 server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

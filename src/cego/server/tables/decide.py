@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from cego.deal.actions import Action
+from cego.errors import CegoError
 from cego.evening import first_dealer
 from cego.fairdeal import SEED_BYTES, FairDeal, shuffled
 from cego.notation import read_action, write_action
@@ -288,6 +289,19 @@ def _play(table: Table, command: c.Act | c.Move | c.GiveSeed | c.Claim, moment: 
                 raise Refused("no-bot")
             _must_play(table, v)
             return _act(table, chair, action, by, moment)
+
+
+def why_not(table: Table, person: str, text: str) -> CegoError | None:
+    """What rule an action of a person would break now; nothing is done."""
+    seat = table.seat_of(_chair(table, person))
+    _must_play(table, None)
+    if seat is None or table.deal is None:
+        raise Refused("no-deal")
+    try:
+        table.deal.apply(read_action(text, table.rules.pack), seat)
+    except CegoError as error:
+        return error
+    return None
 
 
 def _must_play(table: Table, seen: int | None) -> None:
