@@ -104,11 +104,14 @@ def score_special(options: CegoOptions, contract: Contract, won: bool) -> Score:
     return Score(won, price if won else -price, (step,))
 
 
-def score_raeuber(options: CegoOptions, points: int, forehand: bool) -> Score:
-    """What the loser of a Räuber pays to each."""
+def score_raeuber(options: CegoOptions, points: int | None, forehand: bool) -> Score:
+    """What the loser of a Räuber pays to each; where points do not matter they may be unknown."""
     special = options.special
     price = special.raeuber_forehand if forehand else special.raeuber
-    steps = [_step("raeuber-forehand" if forehand else "raeuber", price, points=points)]
+    key = "raeuber-forehand" if forehand else "raeuber"
+    if points is None:
+        return Score(False, -price, (_step(f"{key}-plain", price),))
+    steps = [_step(key, price, points=points)]
     if special.raeuber_by_points:
         by_points = nearest_5(points * 2 if forehand else points)
         key = "raeuber-double-points" if forehand else "raeuber-points"

@@ -18,8 +18,8 @@ from typing import Any
 from cego.cards import TAPP, pile_of
 from cego.deal import scoring
 from cego.deal.dealt import compulsory_contract
-from cego.deal.scoring import Forfeit, Score, Step
-from cego.locale import LANGUAGES, Term, catalogue, has_text
+from cego.deal.scoring import Forfeit, Score
+from cego.locale import LANGUAGES, Term, catalogue
 from cego.rules import CegoOptions, Contract, Rules
 from cego.rules.contracts import CEGO, SOLO, Family, Needs, Tariff
 from cego.rules.options import Factor, Options, PfeifFrei, TappOptions
@@ -73,12 +73,7 @@ def _words(language: str, made: "_Made", games: list[Data]) -> dict[str, str]:
     words = {}
     for form in made.forms:
         for key, _ in form:
-            own = has_text(language, f"ledger.step.{key}")
-            words[f"step.{key}"] = (
-                catalogue(language, "ledger")[f"step.{key}"]
-                if own
-                else catalogue(language, "step")[key]
-            )
+            words[f"step.{key}"] = catalogue(language, "step")[key]
     contracts = catalogue(language, "contract")
     for game in games:
         name = game["game"]
@@ -222,7 +217,7 @@ class _Cego(_Made):
                 ]
                 ways.append(self.many(end, scores, least))
             else:
-                ways.append(self.one(end, _pointless(self.options, forehand)))
+                ways.append(self.one(end, scoring.score_raeuber(self.options, None, forehand)))
         several = []
         for who in _some(self.active, self.active):
             forehand = 0 in who
@@ -232,7 +227,11 @@ class _Cego(_Made):
             if low is None or high is None or low <= high:
                 several.append(_tied(who, payers, ends, low, high))
         return _game(
-            contract, "several", ways, _price(_pointless(self.options, False)), tied=several
+            contract,
+            "several",
+            ways,
+            _price(scoring.score_raeuber(self.options, None, False)),
+            tied=several,
         )
 
     def _range(self, tied: int) -> tuple[int, int]:
@@ -293,13 +292,6 @@ class _Tapp(_Made):
 def _without_price() -> Iterator[Data]:
     yield _game(THROWN_IN, "nobody", [], rare=True)
     yield _game(FREE, "free", [], rare=True)
-
-
-def _pointless(options: CegoOptions, forehand: bool) -> Score:
-    """What a Räuber costs where points do not matter: they are not asked and not told."""
-    score = scoring.score_raeuber(options, 0, forehand)
-    steps = tuple(Step(f"{step.key}-plain", step.value) for step in score.steps)
-    return score._replace(steps=steps)
 
 
 def _tied(
