@@ -133,6 +133,8 @@ class Pack:
 
     def in_order(self, pile: Pile) -> list[Card]:
         """The cards of a pile as a player sorts them: trumps first, each suit from the top."""
+        if not 0 <= pile <= self.all:
+            raise ValueError(f"{pile} is no pile of this pack")
         return sorted(cards(pile), reverse=True)
 
     def text(self, pile: Pile) -> str:

@@ -211,8 +211,13 @@ class Deal:
     def legal_actions(self, seat: Seat | None = None) -> Sequence[Action]:
         """What the one to act may do, or what a given seat may do, in or out of turn."""
         if seat is not None and not 0 <= seat < len(self.dealt.hands):
+            self._must_be_at_the_table(seat)
             return ()
         return self.phase.legal_actions(seat)
+
+    def _must_be_at_the_table(self, seat: Seat) -> None:
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat} with {self.players} players")
 
     def apply(self, action: Action, seat: Seat | None = None) -> "Deal":
         """The deal after an action of the one to act, or of a given seat.
@@ -256,8 +261,8 @@ class Deal:
     def view(self, seat: Seat | None = None) -> View:
         """What a seat may know; without a seat, what a bystander may know."""
         dealt = self.dealt
-        if seat is not None and not 0 <= seat < dealt.players:
-            raise ValueError(f"there is no seat {seat} with {dealt.players} players")
+        if seat is not None:
+            self._must_be_at_the_table(seat)
         own = seat if seat is not None and seat < len(dealt.hands) else None
         over = self.outcome() is not None
         return View(

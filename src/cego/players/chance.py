@@ -4,7 +4,7 @@ from random import Random
 
 from cego.deal.actions import Action
 from cego.deal.view import View
-from cego.players.player import DEFAULT
+from cego.players.player import DEFAULT, must_be_asked
 from cego.solver.core import Limit
 
 
@@ -19,6 +19,7 @@ class Chance:
 
     def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
         """Any legal action."""
+        must_be_asked(view)
         seen = (view.rules.spec, view.players, view.seat, view.phase, view.hand, view.log)
         return Random(f"{self.seed} {seen!r}").choice(view.legal)
 

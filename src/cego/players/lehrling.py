@@ -20,7 +20,7 @@ from cego.deal.actions import (
     Show,
 )
 from cego.deal.view import View
-from cego.players.player import DEFAULT
+from cego.players.player import DEFAULT, must_be_asked
 from cego.players.thumb.bidding import worth_of_bid
 from cego.players.thumb.exchange import (
     solo_was_hidden,
@@ -44,6 +44,7 @@ class Lehrling:
 
     def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
         """What to do, among what the view says is legal."""
+        must_be_asked(view)
         if len(view.legal) == 1:
             return view.legal[0]
         found = worths(view)

@@ -4,10 +4,17 @@ from typing import Protocol
 
 from cego.deal.actions import Action
 from cego.deal.view import View
+from cego.errors import CegoError
 from cego.solver.core import Limit
 
 DEFAULT = Limit()
 """No limit of the caller's: a player then thinks as long as its level says."""
+
+
+def must_be_asked(view: View) -> None:
+    """Complain unless the seat of a view is to act."""
+    if view.seat is None or view.seat != view.to_act or not view.legal:
+        raise CegoError("players.not-asked")
 
 
 class Player(Protocol):

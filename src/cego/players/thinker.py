@@ -13,7 +13,7 @@ from cego.players.decision import Effort
 from cego.players.exchanges import Trial, judge_exchange
 from cego.players.judgement import Judgement
 from cego.players.lehrling import Lehrling
-from cego.players.player import DEFAULT
+from cego.players.player import DEFAULT, must_be_asked
 from cego.players.plays import judge_plays
 from cego.players.thumb.exchange import solo_was_hidden
 from cego.solver.core import Limit
@@ -38,6 +38,7 @@ class Thinker:
 
     def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
         """What to do, among what the view says is legal."""
+        must_be_asked(view)
         if len(view.legal) == 1:
             return view.legal[0]
         judgement = self.judge(view, limit)
