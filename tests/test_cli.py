@@ -1,9 +1,11 @@
 """`cego` as a person or a program calls it: what it prints, how it complains, how it exits."""
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +211,43 @@ def test_a_wrong_question_about_a_score_is_refused(
     assert result.out == ""
     assert complaint in result.err
     assert "Traceback" not in result.err
+
+
+# What every command has in common
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252", "latin-1"])
+@pytest.mark.parametrize(
+    "arguments",
+    ["rules", "rules show loewen --lang de", "score --contract eine --points 41", "score --oops"],
+)
+def test_a_terminal_that_lacks_signs_gets_others(encoding: str, arguments: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from cego.cli import main; main()", *arguments.split()],
+        env=os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "100"},
+        capture_output=True,
+        check=False,
+    )
+    told = (done.stdout + done.stderr).decode(encoding)
+    assert "Traceback" not in told
+    assert done.returncode == (2 if "--oops" in arguments else 0)
+    if arguments.startswith("score --contract") and encoding == "ascii":
+        assert "41 - 35 = 6" in told
+
+
+def test_the_program_tells_its_version(cego: Cego) -> None:
+    assert cego("--version").out == f"cego {version('cego')}\n"
+
+
+def test_rule_sets_are_listed_by_either_name(cego: Cego) -> None:
+    assert cego("rules").out == cego("rules", "list").out
+
+
+def test_a_database_of_another_kind_is_refused(cego: Cego) -> None:
+    for command in (("serve",), ("backup", "copy.db"), ("admin", "tables")):
+        result = cego(*command, "--database", "mysql://here/cego")
+        assert result.code == 2
+        assert "“mysql”" in result.err
 
 
 # cego auction

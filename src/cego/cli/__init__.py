@@ -5,12 +5,22 @@ standard error, with exit code 2; a traceback never reaches the user.
 """
 
 import sys
+from typing import Annotated
 
 import typer
 
+from cego import __version__
 from cego.cli import admin, arena, auction, deals, pad, rules, score, serve, solve, study
 from cego.cli.common import Failure, complain
+from cego.cli.output import never_fail
 from cego.errors import CegoError
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"cego {__version__}")
+        raise typer.Exit
+
 
 app = typer.Typer(
     help="Cego and Zuger Tapp: every village's rules, from the shuffle to the payment.",
@@ -38,8 +48,19 @@ app.command("odds")(study.odds)
 app.command("puzzles")(study.puzzles)
 
 
+@app.callback()
+def _program(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which this is."),
+    ] = False,
+) -> None:
+    """Cego and Zuger Tapp: every village's rules, from the shuffle to the payment."""
+
+
 def main() -> None:
     """Run the program."""
+    never_fail()
     try:
         app()
     except (CegoError, Failure) as error:

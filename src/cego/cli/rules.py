@@ -14,10 +14,15 @@ app = typer.Typer(help="Rule sets: list them, read one, compare two.", invoke_wi
 
 
 @app.callback()
-def list_rules(context: typer.Context, lang: Language = "", as_json: AsJson = False) -> None:
+def rules(context: typer.Context, lang: Language = "", as_json: AsJson = False) -> None:
+    """Rule sets: list them, read one, compare two."""
+    if context.invoked_subcommand is None:
+        list_rules(lang, as_json)
+
+
+@app.command("list")
+def list_rules(lang: Language = "", as_json: AsJson = False) -> None:
     """List all rule sets."""
-    if context.invoked_subcommand is not None:
-        return
     if as_json:
         print_json([_summary(load(slug)) for slug in SLUGS])
         return

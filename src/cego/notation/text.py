@@ -224,7 +224,7 @@ def read_text(text: str) -> Deal:
     number, head = lines[0]
     name, _, version = head.partition(" ")
     if name.lower() != "cego":
-        raise at_line(number, ReadError("read.header", expected=HEAD, found=head))
+        raise at_line(number, ReadError("read.header", expected=HEAD, found=_short(head)))
     if version.strip() != VERSION:
         raise at_line(number, ReadError("read.version", found=version or "?", allowed=VERSION))
     reading = _Reading()
@@ -252,7 +252,7 @@ def _read_line(reading: _Reading, line: str) -> None:
             raise ReadError("read.again", key=key)
         reading.seen.add(key)
     if not colon:
-        raise ReadError("read.header", expected="rules: …, A: …, auction: …", found=line)
+        raise ReadError("read.header", expected="rules: …, A: …, auction: …", found=_short(line))
     if key in _SECTIONS:
         getattr(reading, f"read_{key}")(value)
     elif key == "blind" or len(key) == 1:
@@ -261,6 +261,11 @@ def _read_line(reading: _Reading, line: str) -> None:
         expected = ", ".join([*_SECTIONS, "blind", "tricks", "A … D"])
         raise ReadError("read.header", expected=expected, found=key)
     return None
+
+
+def _short(text: str) -> str:
+    """As much of it as helps to find it."""
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -5,6 +5,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cego.errors import CegoError
+
 DATABASE_VARIABLE = "CEGO_DATABASE_URL"
 SECRET_VARIABLE = "CEGO_SECRET"
 METRICS_VARIABLE = "CEGO_METRICS_TOKEN"
@@ -19,6 +21,9 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "cego"
 
 
+_DATABASES = ("sqlite", "postgresql+psycopg")
+
+
 def database_url(given: str | None = None) -> str:
     """The database as a URL: given as such, as a file, by the environment, or the default file."""
     text = given or os.environ.get(DATABASE_VARIABLE) or str(data_folder() / "cego.sqlite")
@@ -27,6 +32,9 @@ def database_url(given: str | None = None) -> str:
     for short in ("postgresql://", "postgres://"):
         if text.startswith(short):
             return "postgresql+psycopg://" + text.removeprefix(short)
+    kind = text.partition("://")[0]
+    if kind not in _DATABASES:
+        raise CegoError("server.database-kind", found=kind[:40])
     return text
 
 
