@@ -32,6 +32,8 @@ class Relay:
         self.delay = (0.0, 0.0)
         """Seconds that each piece takes on its way."""
         self.refuses = False
+        self.silent = False
+        """Who calls finds somebody who lets him in and says nothing."""
         self.at: Address = ("", 0)
         """Where it listens."""
         self._links: set[_Link] = set()
@@ -88,7 +90,7 @@ class Relay:
 
     def mend(self) -> None:
         """Everything gets through again; what was swallowed is lost, so those links end."""
-        self.delay, self.refuses = (0.0, 0.0), False
+        self.delay, self.refuses, self.silent = (0.0, 0.0), False, False
         self.cut_swallowed()
 
     def _some(self, share: float) -> list[_Link]:
@@ -118,6 +120,8 @@ class Relay:
         else:
             far_reader, far_writer = await asyncio.open_connection(*target)
         link = _Link(writer, far_writer)
+        if self.silent:
+            link.swallowed |= {0, 1}
         self._links.add(link)
         ways = [(reader, far_writer, 0), (far_reader, writer, 1)]
         tasks = [asyncio.ensure_future(self._pump(link, *way)) for way in ways]

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -76,6 +77,88 @@ def test_cookies_sessions_and_sockets_end_in_every_process(
         with at_table(elsewhere, code) as link:
             is_put_out(link)
         assert me(stranger)().status_code == 200
+
+
+def program_at(client: TestClient, host: TestClient, code: str, chair: int) -> TestClient:
+    made = host.post(f"/api/tables/{code}/programs", json={"chair": chair}).json()
+    program = browser(client)
+    program.headers["Authorization"] = f"Bearer {made['token']}"
+    return program
+
+
+def is_void(link: Link) -> None:
+    while (message := link.hear())["t"] != "error":
+        pass
+    assert (message["key"], message["again"]) == ("server.refused.token", False)
+    closed = link._session.portal.call(link._receive)
+    assert (closed["code"], closed["reason"]) == (4401, "token")
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_the_tokens_end_that_somebody_gave_out_who_is_gone(
+    database: str, admin: Admin, deleted: bool
+) -> None:
+    with two_doors(database) as (first, second):
+        named(first, "Anna")
+        stranger = browser(first)
+        code, other = open_table(first, bots=1), open_table(stranger, bots=1)
+        programs = [program_at(at, first, code, n) for n, at in enumerate((first, second), 1)]
+        elsewhere = program_at(second, stranger, other, 1)
+        for program, to in (*((program, code) for program in programs), (elsewhere, other)):
+            assert program.get(f"/api/tables/{to}").status_code == 200
+        with (
+            at_table(programs[0], code) as here,
+            at_table(programs[1], code) as there,
+            at_table(elsewhere, other) as open_still,
+        ):
+            for link in (here, there, open_still):
+                link.hear()
+            if deleted:
+                first.post("/api/me/delete", json={}).raise_for_status()
+            else:
+                assert admin("ban", "Anna", "--reason", "shouting").code == 0
+            is_void(here)
+            is_void(there)
+            is_open(open_still)
+        for program in programs:
+            asked = partial(program.get, f"/api/tables/{code}")
+            assert soon(asked, 401)["key"] == "server.refused.token"
+            with at_table(program, code) as link:
+                is_void(link)
+
+
+def test_a_token_opens_again_when_its_host_is_let_in_again(database: str, admin: Admin) -> None:
+    with two_doors(database) as (first, second):
+        named(first, "Anna")
+        code = open_table(first, bots=2)
+        program = program_at(second, first, code, 1)
+        assert admin("ban", "Anna", "--days", "1", "--reason", "x").code == 0
+        soon(partial(program.get, f"/api/tables/{code}"), 401)
+        assert admin("unban", "Anna").code == 0
+        soon(partial(program.get, f"/api/tables/{code}"), 200)
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_nobody_waits_for_the_programs_of_somebody_who_is_gone(
+    database: str, admin: Admin, deleted: bool
+) -> None:
+    with doors(database, timing=PATIENT) as anna:
+        beat = browser(anna)
+        named(anna, "Anna")
+        named(beat, "Beat")
+        code = open_table(anna, bots=1)
+        program = program_at(anna, anna, code, 1)
+        beat.post(f"/api/tables/{code}/join", json={}).raise_for_status()
+        with at_table(beat, code) as one, at_table(anna, code) as other, at_table(program, code):
+            one.send("agree")
+            other.send("agree")
+            one.until("deal-prepared")
+            if deleted:
+                anna.post("/api/me/delete", json={}).raise_for_status()
+            else:
+                assert admin("ban", "Anna", "--reason", "x").code == 0
+            gone = [one.until("went-away")["event"] for _ in range(2)]
+            assert gone == [{"kind": "went-away", "chair": n, "left": True} for n in (0, 1)]
 
 
 def test_nobody_waits_for_somebody_who_is_kept_out(database: str, admin: Admin) -> None:

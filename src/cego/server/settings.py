@@ -10,6 +10,7 @@ from cego.errors import CegoError
 DATABASE_VARIABLE = "CEGO_DATABASE_URL"
 SECRET_VARIABLE = "CEGO_SECRET"
 METRICS_VARIABLE = "CEGO_METRICS_TOKEN"
+ANSWER_MS = 8_000
 
 
 def data_folder() -> Path:
@@ -54,6 +55,8 @@ class Timing:
     """So long a request may take to arrive."""
     sleep: int = 30_000
     """A table that nobody looks at and where nothing is due is put to sleep after so long."""
+    database: int = ANSWER_MS
+    """So long PostgreSQL may take to answer; then what was asked of it has failed."""
     drain: int = 2_000
     """So long a server that was told to end says so before it closes the links of people."""
 

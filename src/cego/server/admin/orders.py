@@ -41,7 +41,8 @@ def close(desk: Desk, code: str, why: str) -> None:
 
 
 def ban(desk: Desk, wanted: str, days: int | None, why: str) -> None:
-    """Keep somebody out, for good or for some days. He leaves his tables: nobody waits for him."""
+    """Keep somebody out, for good or for some days. He leaves his tables, and so do the programs to
+    which he gave chairs: nobody waits for them."""
     person, now, why = find(desk, wanted).id, desk.now(), plain(why)
     if not why:
         raise CegoError("admin.no-reason")
@@ -49,7 +50,7 @@ def ban(desk: Desk, wanted: str, days: int | None, why: str) -> None:
 
     def work(connection: Connection) -> None:
         bans.ban(connection, person, now, until, why)
-        _everywhere(connection, person, lambda _: c.Leave(person), now)
+        _everywhere(connection, person, lambda table: _leaving(table, person), now)
         tell(connection, person)
 
     desk.order("ban", person, why, work)
@@ -96,10 +97,14 @@ def rename(desk: Desk, wanted: str, name: str, why: str) -> None:
         raise Refused("name-taken") from error
 
 
-def _renaming(table: Table, person: str, name: str, old: set[str]) -> c.Command:
+def _leaving(table: Table, person: str) -> list[c.Command]:
+    return [c.Leave(each) for each in table.who_go_with(person)]
+
+
+def _renaming(table: Table, person: str, name: str, old: set[str]) -> list[c.Command]:
     """Remember how he is called at the table: his cookie may say so, too."""
     old.update(who.name for chair in table.chairs if (who := chair.person) and who.id == person)
-    return c.Rename(person, name)
+    return [c.Rename(person, name)]
 
 
 def _take_names(connection: Connection, person: str, old: set[str], name: str) -> None:
@@ -127,26 +132,29 @@ def resolve(desk: Desk, number: int, why: str) -> None:
 
 
 def _everywhere(
-    connection: Connection, person: str, command: Callable[[Table], c.Command], now: int
+    connection: Connection, person: str, commands: Callable[[Table], list[c.Command]], now: int
 ) -> None:
     """Wherever somebody sits; in the order in which servers write, too."""
     mine = select(sitters.c.table_code).join(tables, tables.c.code == sitters.c.table_code)
     mine = mine.where(sitters.c.person == person, tables.c.stage != "closed")
     for code in connection.execute(mine.order_by(sitters.c.table_code)).scalars().all():
-        with suppress(CegoError):  # he has left, or the table is closed
-            _obey(connection, code, command, now)
+        for command in commands(_table(connection, code)):
+            with suppress(CegoError):  # he has left, or the table is closed
+                _obey(connection, code, command, now)
 
 
-def _obey(
-    connection: Connection, code: str, command: c.Command | Callable[[Table], c.Command], now: int
-) -> None:
-    """Append what comes of a command behind what is there."""
+def _table(connection: Connection, code: str) -> Table:
     table = Table.fold(read(connection, code))
     if table is None:
         raise Refused("no-table")
-    wanted = command(table) if callable(command) else command
+    return table
+
+
+def _obey(connection: Connection, code: str, command: c.Command, now: int) -> None:
+    """Append what comes of a command behind what is there."""
+    table = _table(connection, code)
     moment = Moment(max(now, table.at), secrets.token_bytes(CHANCE_BYTES))
-    events = decide(table, wanted, moment)
+    events = decide(table, command, moment)
     if not events:
         return
     stored = [Stored(table.seq + n, moment.now, event) for n, event in enumerate(events, 1)]

@@ -225,7 +225,9 @@ async def delete_me(
         with contextlib.suppress(CegoError):
             live = await hub.get(code)
             if live.table.chair_of(person) is not None:
-                await live.do(c.Leave(person))
+                for each in live.table.who_go_with(person):
+                    with contextlib.suppress(CegoError):  # left already, or the table is closed
+                        await live.do(c.Leave(each))
     await from_database(hub.people.forget, person, hub.now())
     await hub.look_again(person)
     ban = await from_database(hub.people.ban, person, hub.now())

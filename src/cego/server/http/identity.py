@@ -41,6 +41,8 @@ class Caller:
     table: str = ""
     session: str = ""
     """Of somebody who has an account and is logged in."""
+    host: str = ""
+    """Who gave a program its chair: its token opens while his keys may."""
 
     def must_be_at(self, code: str) -> None:
         """A program's token opens one table only."""
@@ -142,17 +144,22 @@ class Doorkeeper:
         session = None if found else self.signer.session(connection)
         if session is not None:
             found = Caller(Person("", ""), session=session)
-        if found is None or found.person.program:
-            return found
+        if found is None:
+            return None
+        if found.person.program:
+            host = await self._host_of(found)
+            if host is None:
+                raise Refused("token")
+            return replace(found, host=host)
         holder = await self._holder_of(found)
         if holder.ban is not None and not banned:
             raise holder.ban.refusal()
         return None if holder.person is None else replace(found, person=holder.person)
 
     async def refusal(self, caller: Caller) -> Refused | None:
-        """Why somebody's key does not open any more, if so. Tokens end with their chair."""
+        """Why somebody's key does not open any more, if so. Tokens end with their chair, too."""
         if caller.person.program:
-            return None
+            return None if await self._host_of(caller) else Refused("token")
         holder = await self._holder_of(caller)
         if holder.ban is not None:
             return holder.ban.refusal()
@@ -176,6 +183,16 @@ class Doorkeeper:
         known = (person or who).id
         return Holder(person, self.people.ban(known, self._now()) if known else None)
 
+    async def _host_of(self, program: Caller) -> str | None:
+        """Who answers for a program; None if he was deleted or is kept out."""
+        code = program.table
+        holder = await self._holder(f"table {code}", lambda: self._ask_host(code))
+        return None if holder.ban is not None or holder.person is None else holder.person.id
+
+    def _ask_host(self, code: str) -> Holder:
+        host = self.people.host(code)
+        return Holder(host, None if host is None else self.people.ban(host.id, self._now()))
+
     async def _holder(self, key: str, ask: Callable[[], Holder]) -> Holder:
         while True:
             until, holder = self._known.get(key, (0.0, Holder()))
@@ -198,14 +215,15 @@ class Doorkeeper:
     @contextmanager
     def linked(self, caller: Caller, drop: Dropping) -> Iterator[None]:
         """While somebody has a socket open: it is dropped when his key opens nothing any more."""
-        links = self._links.setdefault(caller.person.id, {})
+        whose = caller.host or caller.person.id
+        links = self._links.setdefault(whose, {})
         links[drop] = caller
         try:
             yield
         finally:
             del links[drop]
-            if not links and self._links.get(caller.person.id) is links:
-                del self._links[caller.person.id]
+            if not links and self._links.get(whose) is links:
+                del self._links[whose]
 
     async def look_again(self, person: str | None = None) -> None:
         """Somebody's keys changed, or anybody's: believe nothing, and close what stands open."""

@@ -94,6 +94,7 @@ class Hub:
                 lambda code, seq: _call(loop, self._told, code, seq),
                 lambda: _call(loop, self._missed),
                 lambda person: _call(loop, self._told_of, person),
+                self.settings.timing.database,
             )
         else:
             self.spawn(hear_of_admin(self, await to_its_end(self.records.last_admin)))
@@ -117,10 +118,11 @@ class Hub:
             migrate(engine)
         finally:
             engine.dispose()
-        self.log = Log(self.settings.database, self.metrics.stored)
+        patience_ms = self.settings.timing.database
+        self.log = Log(self.settings.database, self.metrics.stored, patience_ms)
         self.records = Records(self.log.reader)
         self.invitations = Invitations(self.log.reader)
-        self._desk = connect(self.settings.database, writes=True)
+        self._desk = connect(self.settings.database, writes=True, patience_ms=patience_ms)
         self.people = People(self._desk, self.log.reader)
         self.attempts = Attempts(self._desk)
         self.pads = Pads(self._desk, self.log.reader)

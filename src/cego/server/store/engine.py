@@ -7,6 +7,7 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import Connection, make_url
 
 from cego.server.store import private
+from cego.server.store.patience import CONNECT_SECONDS, make_patient
 
 BUSY_SECONDS = 5
 
@@ -16,18 +17,26 @@ def is_sqlite(engine: Engine) -> bool:
     return engine.dialect.name == "sqlite"
 
 
-def connect(url: str, *, writes: bool = False) -> Engine:
-    """An engine: one connection that writes, or a few that read."""
+def connect(url: str, *, writes: bool = False, patience_ms: int | None = None) -> Engine:
+    """An engine: one connection that writes, or a few that read.
+
+    PostgreSQL is given up after so many milliseconds without an answer, if any are given: changing
+    the tables of a database may take long.
+    """
     if make_url(url).get_backend_name() == "sqlite":
         return _sqlite(url, writes)
     sizes = {"pool_size": 1, "max_overflow": 0} if writes else {"pool_size": 4, "max_overflow": 4}
-    return create_engine(
+    engine = create_engine(
         url,
         pool_pre_ping=True,
-        connect_args={"connect_timeout": BUSY_SECONDS},
+        pool_timeout=BUSY_SECONDS,
+        connect_args={"connect_timeout": CONNECT_SECONDS},
         isolation_level=None if writes else "AUTOCOMMIT",
         **sizes,
     )
+    if patience_ms is not None:
+        make_patient(engine, patience_ms)
+    return engine
 
 
 def _sqlite(url: str, writes: bool) -> Engine:

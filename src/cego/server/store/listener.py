@@ -3,16 +3,20 @@
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 import psycopg
 from sqlalchemy.engine import make_url
 
 from cego.server.logs import about
+from cego.server.settings import ANSWER_MS
 from cego.server.store.forgotten import PEOPLE_CHANNEL
 from cego.server.store.log import CHANNEL
+from cego.server.store.patience import PatientConnection
 
 _RETRY_SECONDS = 1.0
+_LOOK_SECONDS = 0.5
 _logger = logging.getLogger(__name__)
 
 
@@ -29,7 +33,9 @@ class Listener:
         told: Callable[[str, int], None],
         missed: Callable[[], None],
         changed: Callable[[str], object],
+        patience_ms: int = ANSWER_MS,
     ) -> None:
+        self._patience_ms = patience_ms
         self._address = make_url(url).set(drivername="postgresql").render_as_string(False)
         self._told, self._missed, self._changed = told, missed, changed
         self._stop = threading.Event()
@@ -50,15 +56,21 @@ class Listener:
                 self._stop.wait(_RETRY_SECONDS)
 
     def _listen(self) -> None:
-        with psycopg.connect(self._address, autocommit=True, connect_timeout=5) as connection:
+        address, patience_ms = self._address, self._patience_ms
+        with PatientConnection.open(address, patience_ms, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             connection.execute(f"LISTEN {PEOPLE_CHANNEL}")
             self._missed()
+            asked = time.monotonic()
             while not self._stop.is_set():
-                for notice in connection.notifies(timeout=0.5):
+                for notice in connection.notifies(timeout=_LOOK_SECONDS):
                     self._hear(notice)
                     if self._stop.is_set():
                         return
+                if time.monotonic() - asked > patience_ms / 1000:
+                    # Silence may also be that nothing gets through any more.
+                    connection.execute("SELECT 1")
+                    asked = time.monotonic()
 
     def _hear(self, notice: psycopg.Notify) -> None:
         if notice.channel == PEOPLE_CHANNEL:

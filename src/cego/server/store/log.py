@@ -16,10 +16,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from cego.server.logs import about
 from cego.server.refusal import Refused
+from cego.server.settings import ANSWER_MS
 from cego.server.store.engine import connect
 from cego.server.store.forgotten import gone_of, share, without_names
 from cego.server.store.schema import (
@@ -118,11 +119,16 @@ class Log:
     whether all of it was taken.
     """
 
-    def __init__(self, url: str, watch: Callable[[float, bool], None] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        watch: Callable[[float, bool], None] | None = None,
+        patience_ms: int = ANSWER_MS,
+    ) -> None:
         self.url = url
         self._watch = watch
-        self.reader = connect(url)
-        self._writer: Engine = connect(url, writes=True)
+        self.reader = connect(url, patience_ms=patience_ms)
+        self._writer: Engine = connect(url, writes=True, patience_ms=patience_ms)
         self._queue: queue.SimpleQueue[tuple[Append, Future[bool]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="cego-log", daemon=True)
         self._thread.start()
@@ -193,7 +199,9 @@ class Log:
                 clean = _clean(connection, [item for item, _ in batch])
                 results = [_insert(connection, item) for item in clean]
         except Exception as error:
-            if len(batch) == 1 or connection.invalidated:
+            # What the database could not do, or not in time, it can do for none of them.
+            gone = connection.invalidated or isinstance(error, OperationalError)
+            if len(batch) == 1 or gone:
                 self._fail(batch, error)
                 return False
             # One of them spoils the rest: each on its own.

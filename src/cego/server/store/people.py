@@ -26,6 +26,7 @@ from cego.server.store.schema import (
     ratings,
     sessions,
     sitters,
+    tables,
 )
 from cego.server.tables.events import Person
 
@@ -153,6 +154,14 @@ class People:
                 return None
             new = connection.execute(select(new_names.c.name).where(mine)).scalar_one_or_none()
         return Person(person, new or name)
+
+    def host(self, code: str) -> Person | None:
+        """Who opened a table, unless he was deleted."""
+        row = self._one(select(tables.c.host).where(tables.c.code == code))
+        if row is None:
+            return None
+        with self.reader.connect() as connection:
+            return None if gone.gone_of(connection, [row["host"]]) else Person(row["host"], "")
 
     def ban(self, person: str, now: int) -> Ban | None:
         """Whether somebody is kept out now."""

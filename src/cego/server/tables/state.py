@@ -191,6 +191,11 @@ class Table(NamedTuple):
         """The chairs of people, programs included."""
         return tuple(n for n, chair in enumerate(self.chairs) if chair.person is not None)
 
+    def who_go_with(self, person: str) -> tuple[str, ...]:
+        """Somebody and, if he is the host, the programs to which he gave chairs."""
+        programs = (who.id for chair in self.chairs if (who := chair.person) and who.program)
+        return (person, *(programs if person == self.host else ()))
+
     @property
     def voters(self) -> tuple[int, ...]:
         """The chairs whose consent counts: people for whom no bot stands in, and no programs.
