@@ -201,7 +201,9 @@ def test_a_further_card_is_refused_with_a_word(browser: Browser, server: Server)
 
 def test_what_is_chosen_stays_whatever_is_said_meanwhile(browser: Browser, server: Server) -> None:
     guest, _ = begin(browser, server, ("loewen", "cego", 4))
-    guest.cards.first.click(position={"x": 8, "y": 8})
+    guest.page.locator(".hand [data-card][aria-disabled=false]").first.click(
+        position={"x": 8, "y": 8}
+    )
     guest.page.get_by_role("button", name="Sagen").click()
     guest.page.get_by_role("button", name="Gut gespielt!").click()
     expect(guest.page.locator("[role=log]")).to_contain_text("Gut gespielt!")
@@ -415,4 +417,20 @@ def test_in_the_end_all_hands_lie_in_order_the_own_one_first(
         assert [card[0] in "GT" for card in held[: len(trumps)]] == [True] * len(trumps)
         assert trumps == sorted(trumps, reverse=True)
     assert guest.fits()
+    assert guest.wrong == []
+
+
+def test_a_ring_round_a_card_does_not_move_the_hand(browser: Browser, server: Server) -> None:
+    guest, _ = begin(
+        browser, server, ("baden", "halbe", 4), size=(390, 844), settings={"design": "large"}
+    )
+    before = guest.page.locator(".hand").bounding_box()
+    held = guest.cards.count()
+    guest.page.locator(".hand [data-card][aria-disabled=false]").first.click(
+        position={"x": 8, "y": 8}
+    )
+    confirm(guest).click()
+    expect(guest.page.locator(".hand .ring")).to_have_count(1)
+    expect(guest.cards).to_have_count(held)
+    assert guest.page.locator(".hand").bounding_box() == before
     assert guest.wrong == []
