@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from browsing import keep_screenshot
 from playwright.sync_api import Browser, expect
-from seated import Guest
+from seated import MOST_STEPS, Guest
 from visiting import Visit, visits
 
 from server.serving import Server
@@ -139,6 +139,27 @@ def test_an_evening_of_people_begins_without_a_refusal(browser: Browser, server:
         expect(guest.page.locator(".refused")).to_have_count(0)
     assert [message["t"] for message in sent].count("seed") == 2
     assert [message for message in heard if message["t"] == "refused"] == []
+
+
+def test_who_still_reads_the_settlement_is_told_by_name(browser: Browser, server: Server) -> None:
+    anna, beat = Guest(browser, server), Guest(browser, server)
+    _two_at_a_table(anna, beat)
+    for guest in (anna, beat):
+        guest.page.get_by_role("button", name="Einverstanden").click()
+        expect(guest.page.get_by_role("button", name="Einverstanden")).to_have_count(0)
+    answered = 0
+    while answered < MOST_STEPS:
+        kinds = {guest: guest.asked_now() for guest in (anna, beat)}
+        if set(kinds.values()) == {"over"}:
+            break
+        for guest, kind in kinds.items():
+            if kind not in (None, "over"):
+                guest.answer(kind)
+                answered += 1
+    anna.page.get_by_role("button", name="Nächstes Spiel").click()
+    name = anna.page.locator(".ledger tbody th").nth(2).inner_text()
+    expect(anna.page.locator(".settlement .primary")).to_have_text(f"{name} schaut noch")
+    assert anna.wrong == beat.wrong == []
 
 
 def _overhear(socket: Any, sent: list[dict[str, Any]], heard: list[dict[str, Any]]) -> None:

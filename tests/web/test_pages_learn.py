@@ -70,6 +70,34 @@ def test_every_lesson_can_be_done_by_keyboard(visit: Visit, lesson: dict[str, An
     do_lesson(page, lesson, pictures=lesson["id"] in ("first", "zwei-leere"))
 
 
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (320, 568)])
+def test_on_a_phone_the_answer_and_the_way_on_are_in_sight(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    """Whoever taps a card reads what is said to it, and goes on, without scrolling."""
+    page = visit("#/learn/lesson/first", size=size).page
+    for step in lessons()[0]["steps"]:
+        if "ask" in step:
+            answer(page, step, names_from(step))
+            expect(page.locator(".feedback")).to_contain_text("Richtig.")
+        assert page.evaluate(_HIDDEN) == []
+        widths = page.locator(".step ol > li [data-card]").evaluate_all(
+            "all => all.map(card => Math.round(card.getBoundingClientRect().width))"
+        )
+        assert len(set(widths)) <= 1, f"{step['id']}: the cards of a trick are alike"
+        page.locator(".ways .primary").click()
+
+
+# What of the answer and the way on is outside the window, or under something else.
+_HIDDEN = """() => [...document.querySelectorAll('.feedback, .ways .button')].filter((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  if (each.innerText.trim() === '') return false;
+  const inside = top >= 0 && bottom <= innerHeight;
+  const hit = document.elementFromPoint((left + right) / 2, bottom - 4);
+  return !inside || !(each.contains(hit) || hit.contains(each));
+}).map((each) => each.innerText)"""
+
+
 def test_the_first_lesson_ends_in_a_real_game(visit: Visit) -> None:
     page = visit("#/learn").page
     keep_screenshot(page, "learn")

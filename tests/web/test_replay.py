@@ -306,6 +306,20 @@ def test_from_the_table_to_its_deals(browser: Browser, server: Server) -> None:
     assert guest.wrong == []
 
 
+def test_from_a_deal_back_to_the_table(browser: Browser, server: Server, deal: Played) -> None:
+    guest = Guest(browser, server, size=(1024, 768))
+    guest.play()
+    guest.play_deal()
+    guest.page.get_by_role("link", name="Noch einmal ansehen").click()
+    guest.page.get_by_role("link", name="Zum Tisch").click()
+    expect(guest.result).to_be_visible()
+    # A stranger has no chair to go back to.
+    guest.go(f"#/deals/{deal.id}")
+    expect(guest.page.get_by_role("region", name="Tisch")).to_be_visible()
+    expect(guest.page.get_by_role("link", name="Zum Tisch")).to_have_count(0)
+    assert guest.wrong == []
+
+
 def test_a_deal_that_is_not_there_says_so(browser: Browser, server: Server) -> None:
     guest = Guest(browser, server)
     guest.go("#/deals/nowhere-1")

@@ -81,6 +81,21 @@ def test_a_lost_link_is_said_and_mended(browser: Browser, server: Server) -> Non
     expect(guest.page.locator(f'.hand [data-card="{code}"]')).to_have_count(0)
 
 
+def test_a_lost_link_is_told_to_the_eye_once_and_covers_nothing(
+    browser: Browser, server: Server
+) -> None:
+    guest = Guest(browser, server, size=(1366, 650))
+    guest.play()
+    guest.until("play")
+    guest.context.set_offline(True)
+    expect(guest.page.get_by_role("alert")).to_have_text("Verbindung weg. Deine Karten warten.")
+    expect(guest.sentence).to_have_text("Verbindung weg. Deine Karten warten.")
+    box = guest.page.get_by_role("alert").bounding_box()
+    assert box is not None
+    assert box["width"] <= 1
+    guest.context.set_offline(False)
+
+
 def test_after_a_break_only_what_was_missed_is_told(browser: Browser, server: Server) -> None:
     anna, beat = Guest(browser, server), Guest(browser, server)
     heard: list[tuple[str, list[dict[str, Any]]]] = []

@@ -104,6 +104,19 @@ def test_the_points_are_derived_from_the_cards(
     assert guest.wrong == []
 
 
+@pytest.mark.parametrize("seat", ["declarer", "opponent"])
+def test_each_end_of_the_bar_says_whose_it_is(browser: Browser, server: Server, seat: str) -> None:
+    wish = given("loewen", "cego")
+    guest = Guest(browser, server)
+    own = wish.seat if seat == "declarer" else (wish.seat + 1) % 4
+    ended(guest, wish, own)
+    ends = guest.page.locator(".ends span").all_inner_texts()
+    assert ends[0] == ("Du" if seat == "declarer" else "Ihr")
+    assert ends[1] != ends[0]
+    heading = guest.page.locator(".whose h3")
+    expect(heading).to_have_text("Deine Punkte" if seat == "declarer" else f"Punkte von {ends[1]}")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_in_raeuber_everyones_points_are_told(
     browser: Browser, server: Server, size: tuple[int, int]

@@ -18,7 +18,7 @@ function played(seen: Seen, deal: Deal): boolean {
 const nameAt = (seen: Seen, deal: Deal, seat: number): string => nameOf(seen, deal.seats[seat] ?? 0);
 
 /** “Ost”, “Ost und Nord”, “Ost, Nord und West”. */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : t('result.and', { names: names.slice(0, -1).join(', '), name: last });
 }
