@@ -9,6 +9,7 @@ from cego.server.tables.decide import open_table
 from cego.server.tables.due import Due, bot_turns, due
 from cego.server.tables.events import Bot, By, Person, Wish
 from cego.server.tables.plan import Length, Pace, Plan
+from cego.server.tables.sight import sight
 from cego.server.tables.state import Presence, Stage
 from server.tabling import Playing, person
 
@@ -230,6 +231,18 @@ def test_der_gstiess_gibt_ab_is_said_between_deals() -> None:
 def test_der_gstiess_gibt_ab_is_not_said_where_the_number_of_deals_is_fixed() -> None:
     playing = Playing.open(length=Length.DEALS, deals=3).begin().finish()
     assert refused(playing, c.CallLastRound("anna")) == "no-gstiess"
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "offered"),
+    [("loewen", 4, True), ("loewen", 3, False), ("zuger-tapp", 4, False)],
+)
+def test_a_round_of_pflichtraeuber_is_offered_only_where_there_is_one(
+    rules: str, players: int, offered: bool
+) -> None:
+    playing = Playing.open(rules=rules, players=players, bots=players - 1).begin().finish()
+    told = sight(playing.table, 0, "en")["deal"]["may"]
+    assert ("pflichtraeuber" in told) is offered
 
 
 def test_a_round_of_pflichtraeuber_needs_everyones_consent() -> None:

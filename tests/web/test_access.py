@@ -14,6 +14,7 @@ BOT = {"level": "lehrling"}
 SCREENS: dict[str, dict[str, Any]] = {
     "phone-320": {"size": (320, 568), "has_touch": True},
     "phone-390": {"size": (390, 844), "has_touch": True},
+    "landscape-568": {"size": (568, 320), "has_touch": True},
     "landscape-667": {"size": (667, 375), "has_touch": True},
     "landscape-844": {"size": (844, 390), "has_touch": True},
     "zoom-200": {"size": (640, 400)},

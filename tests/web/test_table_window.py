@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from browsing import keep_screenshot
-from given import Given, given, play_again
+from given import Given, given, play_again, show
 from playwright.sync_api import Browser, Page, expect
 from seated import Guest
 
@@ -26,6 +26,7 @@ SIZES = [
     (320, 568),
     (844, 390),
     (667, 375),
+    (568, 320),
     (1920, 1080),
 ]
 GAMES = [
@@ -101,6 +102,24 @@ def test_hand_and_button_are_in_the_window(
             assert broken(guest.page) == [], (slug, players, phase)
         assert guest.wrong == []
         guest.context.close()
+
+
+_TOO_SMALL = """() => [...document.querySelectorAll('.mat li [data-card]')]
+  .filter((card) => card.getBoundingClientRect().width < 32).map((card) => card.dataset.card)"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (568, 320), (667, 375)])
+@pytest.mark.parametrize(("slug", "players"), [("loewen", 5), ("zuger-tapp", 4)])
+def test_the_trick_can_be_read_on_the_smallest_phones(
+    browser: Browser, server: Server, size: tuple[int, int], slug: str, players: int
+) -> None:
+    guest = Guest(browser, server, size=size, has_touch=True)
+    show(guest, "play", slug, players)
+    expect(guest.trick.first).to_be_visible()
+    assert guest.page.evaluate(_TOO_SMALL) == []
+    # Nor is the question cut off.
+    sentence = guest.sentence.evaluate("each => each.scrollHeight - each.clientHeight")
+    assert sentence <= 1
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (390, 844), (320, 568)])

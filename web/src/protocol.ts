@@ -271,8 +271,8 @@ export interface DealSeen {
   middle?: number;
   /** What the tricks so far count, at tables with hints: of the declarer and of the others, or of each seat. */
   points?: number[] | null;
-  /** What you may do beside what is legal: send `claim` for all tricks that are left, `ask` to `finish` what is decided, to `concede`, to `undo`. */
-  may?: ("claim" | "finish" | "concede" | "undo")[];
+  /** What you may do beside what is legal: send `claim` for all tricks that are left, `ask` to `finish` what is decided, to `concede`, to `undo`, for a round of `pflichtraeuber`. */
+  may?: ("claim" | "finish" | "concede" | "undo" | "pflichtraeuber")[];
   /** Your exchange, if you are the declarer and play has not begun. */
   exchange?: ExchangeSeen | null;
   /** By word or suit (empty for `schinden`): what you undertake by a call that is not made in haste, and what an error costs, in your language. Ask your user once more. */

@@ -1,6 +1,6 @@
 // The deal in words, for those who listen: one sentence for each thing that happens.
 import { cardName, isSuit, suitName } from '../cards/names';
-import type { Done, Seen } from '../connection/fold';
+import type { Deal, Done, Seen } from '../connection/fold';
 import { counted, known, t, type PersonKey } from '../lib/i18n.svelte';
 import type { EventSeen, Shortcut } from '../protocol';
 import { pileDone, tricksOf, winnerOf, type PileDo } from './reading';
@@ -38,9 +38,11 @@ function acted(done: Done, before: Seen, now: Seen): string {
     parts.push(t('table.said', { name: nameOf(now, chairOf(deal, holder)), word: spoken(standing) }));
   }
   const { contract } = deal.view;
-  if (contract && !before.deal?.view.contract && !deal.view.outcome) parts.push(contractLine(now));
-  return parts.join(' ');
+  if (contract && !before.deal?.view.contract && !deal.view.outcome) parts.push(contractLine(now), aimLine(deal));
+  return parts.filter(Boolean).join(' ');
 }
+
+const aimLine = ({ aim }: Deal): string => (aim ? `${aim}.` : '');
 
 /** Cards that were kept, shown or put away. */
 export function moved(done: Done, chair: number, now: Seen): string {
@@ -60,7 +62,10 @@ export function movedOpenly(kind: PileDo, moved: readonly string[], chair: numbe
 }
 
 function played(card: string, chair: number, before: Seen, now: Seen): string {
-  const line = t('table.played', { name: nameOf(now, chair), card: cardName(card) });
+  const named = now.deal?.trump;
+  // Whoever leads without a word makes the suit of his card trumps.
+  const trump = named?.by_lead && !before.deal?.trump ? about(now, chair, 'play.tell.trump', { suit: suitName(named.suit) }) : '';
+  const line = `${t('table.played', { name: nameOf(now, chair), card: cardName(card) })} ${trump}`.trim();
   const trick = now.deal ? tricksOf(now.deal).at(-1) : undefined;
   if (!now.deal || !trick?.complete) return line;
   const winner = winnerOf(now.deal, trick, before.deal ?? undefined);

@@ -196,9 +196,9 @@ class DealSeen(Message):
     points: list[int] | None = None
     """What the tricks so far count, at tables with hints: of the declarer and of the others, or of
     each seat."""
-    may: tuple[Literal["claim", "finish", "concede", "undo"], ...] = ()
+    may: tuple[Literal["claim", "finish", "concede", "undo", "pflichtraeuber"], ...] = ()
     """What you may do beside what is legal: send `claim` for all tricks that are left, `ask` to
-    `finish` what is decided, to `concede`, to `undo`."""
+    `finish` what is decided, to `concede`, to `undo`, for a round of `pflichtraeuber`."""
     exchange: ExchangeSeen | None = None
     """Your exchange, if you are the declarer and play has not begun."""
     cautions: dict[str, str] | None = None

@@ -46,7 +46,7 @@ from cego.server.tables.settled import count_of, sums_of
 from cego.server.tables.shortcuts import may_claim, may_concede, may_finish
 from cego.server.tables.state import Chair, Stage, Table
 from cego.server.tables.trump import trump_named
-from cego.server.tables.wishes import may_undo
+from cego.server.tables.wishes import may_pflichtraeuber, may_undo
 
 
 def sight(table: Table, chair: int | None, language: str) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | No
 
 
 def _may(table: Table, chair: int | None) -> list[str]:
-    """What a chair may do beside its actions: claim, give up, end what is decided, take back."""
+    """What a chair may do beside its actions: claim, give up, take back, suggest a round."""
     if chair is None or table.asked is not None:
         return []
     may = {
@@ -119,6 +119,7 @@ def _may(table: Table, chair: int | None) -> list[str]:
         "finish": may_finish(table),
         "concede": may_concede(table, chair),
         "undo": may_undo(table, chair),
+        "pflichtraeuber": may_pflichtraeuber(table),
     }
     return [what for what, possible in may.items() if possible]
 

@@ -133,6 +133,15 @@ def _pflichtraeuber(table: Table) -> None:
         raise Refused("no-pflichtraeuber")
 
 
+def may_pflichtraeuber(table: Table) -> bool:
+    """Whether a round of it could be suggested now: not every game has it."""
+    try:
+        _pflichtraeuber(table)
+    except Refused:
+        return False
+    return True
+
+
 def _rematch(table: Table) -> None:
     if table.stage is not Stage.OVER:
         raise Refused("not-over")
