@@ -46,6 +46,16 @@ class Net:
         values = np.exp(values - values.max(axis=1, keepdims=True))
         return np.asarray(values / values.sum(axis=1, keepdims=True), np.float32)
 
+    def learn(self, lesson: list[tuple[Floats, Floats, Floats]], advantage: float) -> None:
+        """Make what was done likelier, or less likely."""
+        seen, hidden, steps = (np.array(part) for part in zip(*lesson, strict=True))
+        rate = np.float32(_RATE * advantage / len(lesson))
+        back = (steps @ self.out) * (hidden > 0)
+        self.out += rate * steps.T @ hidden
+        self.out_bias += rate * steps.sum(axis=0)
+        self.into += rate * seen.T @ back
+        self.bias += rate * back.sum(axis=0)
+
 
 class Lessons:
     """What was seen and done in the deals that are still going on."""
@@ -88,19 +98,8 @@ def train(net: Net, steps: int, tables: int = 64, rules: str = "loewen") -> list
             payment = float(batch.rewards[table, 0])
             paid.append(payment)
             mean += 0.01 * (payment - mean)
-            learn(net, lessons.close(int(table)), (payment - mean) / _SCALE)
+            net.learn(lessons.close(int(table)), (payment - mean) / _SCALE)
     return paid
-
-
-def learn(net: Net, lesson: list[tuple[Floats, Floats, Floats]], advantage: float) -> None:
-    """Make what was done likelier, or less likely."""
-    seen, hidden, steps = (np.array(part) for part in zip(*lesson, strict=True))
-    rate = np.float32(_RATE * advantage / len(lesson))
-    back = (steps @ net.out) * (hidden > 0)
-    net.out += rate * steps.T @ hidden
-    net.out_bias += rate * steps.sum(axis=0)
-    net.into += rate * seen.T @ back
-    net.bias += rate * back.sum(axis=0)
 
 
 def measure(net: Net | None, deals: int, rules: str = "loewen") -> tuple[float, float]:

@@ -112,6 +112,13 @@ void Env::choose(std::int32_t* actions) {
   }
 }
 
+void Env::reveal_all() {
+  std::size_t width = static_cast<std::size_t>(book_.active + 1) * all_cards;
+  oracle.resize(tables_.size() * width + 8);
+  for (std::size_t table = 0; table < tables_.size(); ++table)
+    reveal(book_, tables_[table], seat[table], oracle.data() + table * width);
+}
+
 std::uint64_t Env::run(std::uint64_t rounds, bool with_observations) {
   bool before = std::exchange(observing, with_observations);
   std::uint64_t deals = 0;

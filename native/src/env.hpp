@@ -129,8 +129,11 @@ class Env {
   // The same as `step(choose())` so many times over, without leaving the core.
   std::uint64_t run(std::uint64_t rounds, bool observing);
 
+  // Writes the hidden cards of every table, seen from the one to act.
+  void reveal_all();
+
   // Buffers that others read; rows are tables.
-  std::vector<std::uint8_t> observations, masks, done;
+  std::vector<std::uint8_t> observations, masks, done, oracle;
   std::vector<std::int8_t> seat;
   std::vector<std::int32_t> rewards;
   bool observing = true;
@@ -165,6 +168,7 @@ int actor_of(const Seats& seats);
 bool start_deal(const Book& book, Seats& seats, Stream& random);
 void take(const Book& book, Seats& seats, int id);
 void observe(const Book& book, const Seats& seats, int seat, std::uint8_t* into);
+void reveal(const Book& book, const Seats& seats, int seat, std::uint8_t* into);
 int observation_width(const Book& book);
 int by_thumb(const Book& book, const Seats& seats, Stream& random);
 int nth_legal(const Legal& legal, unsigned at);

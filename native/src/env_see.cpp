@@ -111,4 +111,18 @@ void observe(const Book& book, const Seats& s, int seat, std::uint8_t* into) {
   out.one(tricks ? s.suit : -1, 4);
 }
 
+// All hands from this seat on, and what lies aside face down: for training only.
+void reveal(const Book& book, const Seats& s, int seat, std::uint8_t* into) {
+  Writer out(into);
+  Cards seen = s.open_trump;
+  for (int at = 0; at < s.in_trick; ++at) seen |= bit(s.trick[static_cast<std::size_t>(at)]);
+  for (Cards pile : s.piles) seen |= pile;
+  for (int at = 0; at < book.active; ++at) {
+    Cards hand = s.hands[static_cast<std::size_t>((seat + at) % book.active)];
+    seen |= hand;
+    out.cards(hand);
+  }
+  out.cards(book.in_play & ~seen);
+}
+
 }  // namespace tricks

@@ -205,6 +205,11 @@ NB_MODULE(_env, m) {
            "actions"_a)
       .def("run", &Env::run, "rounds"_a, "observing"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("hidden", &hidden)
+      .def("oracle",
+           [](Env& env) {
+             env.reveal_all();
+             return view(env, env.oracle, static_cast<std::size_t>(env.book().active + 1) * all_cards);
+           })
       .def_rw("observing", &Env::observing)
       .def_ro("decisions", &Env::decisions)
       .def_prop_ro("width", &Env::width)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from cego.adapters import encode
 from cego.adapters.actions import COUNT, WORDS
 from cego.adapters.batch import MIXED, Batch
 from cego.adapters.compiled import book
@@ -36,11 +37,12 @@ def check(batch: Batch, tables: list[Steps]) -> None:
     """Whether the batch shows what the engine shows."""
     layout = observation_layout(batch.active)
     numbers = np.zeros(layout.size, np.float32)
-    views = layout.views(numbers)
+    views, oracle = layout.views(numbers), batch.oracle()
     for table, steps in enumerate(tables):
         assert batch.seat[table] == steps.actor
         assert np.flatnonzero(batch.masks[table]).tolist() == steps.legal()
         observe(views, steps, steps.actor)
+        assert (oracle[table] == encode.oracle(steps, batch.seat[table]).ravel()).all()
         if (batch.observations[table] != numbers).any():
             ours = layout.views(batch.observations[table].astype(np.float32))
             wrong = [name for name in views if (views[name] != ours[name]).any()]

@@ -1,5 +1,6 @@
 """Worlds that fit a view: all of them can come, and each as often as the other."""
 
+import pickle
 from collections.abc import Hashable
 from random import Random
 
@@ -7,15 +8,23 @@ import numpy as np
 import pytest
 
 from cego.adapters.steps import Steps
-from cego.adapters.worlds import NOWHERE, World, all_worlds, count_worlds, sample_worlds
+from cego.adapters.worlds import (
+    NOWHERE,
+    World,
+    all_worlds,
+    begins_at_contract,
+    count_worlds,
+    sample_worlds,
+)
 from cego.cards import Pile, cards, pile_of
-from cego.deal.actions import Action, Hidden, Keep, Play, PutAway, Seat
+from cego.deal.actions import Action, Hidden, Keep, Play, PutAway, Say, Seat, Turn
 from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.errors import CegoError, IllegalAction
 from cego.games import cards_in_play, deal_hands
+from cego.rules import load
 from lab.chi import LIMIT, deviation, difference
-from lab.wandering import TABLES, kind_of, wander
+from lab.wandering import TABLES, kind_of, random_deal, wander
 
 DRAWS = 300
 
@@ -226,6 +235,23 @@ def test_all_worlds_are_those_that_brute_force_finds() -> None:
         if checked == 2:
             return
     assert checked
+
+
+@pytest.mark.parametrize("said", [(), ((0, Say("solo")),)])
+@pytest.mark.parametrize(("slug", "word"), [("loewen", "eine"), ("zuger-tapp", "solo")])
+def test_a_deal_that_was_given_its_contract_has_worlds_too(
+    slug: str, word: str, said: tuple[Turn, ...]
+) -> None:
+    rules, random = load(slug), Random(3)
+    dealt = random_deal(slug, 4, random).dealt
+    steps = Steps.start(Deal.at_contract(dealt, rules.contract(4, word), 2, said=said))
+    for _ in range(12):
+        view = steps.view(1)
+        assert begins_at_contract(view)
+        assert pickle.loads(pickle.dumps(steps)) == steps
+        worlds = sample_worlds(view, 2, seed=1)
+        assert worlds.deal(1).view(1) == view
+        steps = steps.after(random.choice(steps.legal()))
 
 
 # What else may be asked

@@ -66,6 +66,11 @@ def word_id(word: str) -> int:
     return number
 
 
+def word_of(number: int) -> Say:
+    """The word of a number."""
+    return Say(WORDS[number - FIRST_WORD])
+
+
 def name(number: int, codes: Sequence[str]) -> str:
     """An action in a word; `codes` are those of the pack."""
     if number < len(codes):

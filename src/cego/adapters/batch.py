@@ -39,6 +39,9 @@ class Batch:
     action and unit, and a bias by action.
     """
 
+    autoreset_mode = "SameStep"
+    """What Gymnasium calls it: the step that ends a deal shows the next one."""
+
     def __init__(
         self,
         rules: Rules | str = "loewen",
@@ -120,6 +123,13 @@ class Batch:
         """Of each table all cards as dealt, the blind last, for checks and for training with open
         cards; then the number of the contract's word and the declarer, -1 while there is none."""
         return self._env.hidden()
+
+    def oracle(self) -> NDArray[np.uint8]:
+        """By table the hands from the one to act on, and what lies aside face down, for training.
+
+        These are the numbers of `encode.oracle`. Ask anew after each step.
+        """
+        return self._env.oracle()
 
     def seat_name(self, table: int) -> str:
         """The letter of the seat that acts at a table."""

@@ -23,7 +23,7 @@ from typing import Any
 from cego.adapters import actions
 from cego.adapters.actions import SILENT
 from cego.cards import Pile
-from cego.deal.actions import Seat
+from cego.deal.actions import Seat, Turn
 from cego.deal.bidding import Bidding
 from cego.deal.deal import Deal
 from cego.deal.dealt import any_word
@@ -60,7 +60,12 @@ class Steps:
     def __reduce__(self) -> tuple[Any, ...]:
         dealt = self.deal.dealt
         start = (dealt.rules.spec, dealt.players, dealt.hands, dealt.blind, dealt.compulsory)
-        return _restored, (start, self.history(), self.picked, self.waiting)
+        given = self.deal.given
+        contract = None
+        if given is not None:
+            said = _numbered(given.said)
+            contract = (str(given.contract), given.declarer, given.over_solo, said)
+        return _restored, (start, contract, self.history(), self.picked, self.waiting)
 
     @classmethod
     def start(cls, deal: Deal) -> "Steps":
@@ -109,8 +114,9 @@ class Steps:
         return self.picked if seat == self.actor else 0
 
     def history(self) -> list[tuple[Seat, list[int]]]:
-        """Every action of the deal as numbers."""
-        return [(seat, actions.ids_of(action)) for seat, action in self.deal.log]
+        """Every action of the deal as numbers, from its contract on if that was given."""
+        given = self.deal.given
+        return _numbered(self.deal.log[len(given.said) if given else 0 :])
 
     def name(self, number: int) -> str:
         """An action in a word."""
@@ -130,12 +136,26 @@ class Steps:
         return cls.start(deal)
 
 
+History = list[tuple[Seat, list[int]]]
+
+
+def _numbered(turns: Iterable[Turn]) -> History:
+    return [(seat, actions.ids_of(action)) for seat, action in turns]
+
+
 def _restored(
     start: tuple[str, int, tuple[Pile, ...], Pile, bool],
-    history: list[tuple[Seat, list[int]]],
+    contract: tuple[str, Seat, bool, History] | None,
+    history: History,
     picked: Pile,
     waiting: tuple[Seat, ...],
 ) -> Steps:
     spec, players, hands, blind, compulsory = start
-    deal = deal_hands(Rules.from_spec(spec), players, hands, blind, compulsory)
+    rules = Rules.from_spec(spec)
+    deal = deal_hands(rules, players, hands, blind, compulsory)
+    if contract is not None:
+        word, declarer, over_solo, said = contract
+        turns = [(seat, actions.word_of(number)) for seat, (number,) in said]
+        named = rules.contract(players, word)
+        deal = Deal.at_contract(deal.dealt, named, declarer, over_solo, turns)
     return Steps(Steps.replay(deal, history).deal, picked, waiting)

@@ -16,7 +16,7 @@ ask for the `log_weight`.
 ((3, 54), True)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
@@ -29,12 +29,17 @@ from cego.adapters.actions import CARDS
 from cego.adapters.facts import may_put_away
 from cego.cards import Pile, cards, pile_of
 from cego.deal.actions import Action, Hidden, Keep, Play, PutAway, Say, Seat, Turn
+from cego.deal.auction import Auction
+from cego.deal.bidding import Bidding
 from cego.deal.deal import Deal
+from cego.deal.dealt import any_word
 from cego.deal.view import View
 from cego.errors import CegoError, IllegalAction
-from cego.games import deal_hands
+from cego.games import cards_in_play, deal_hands, deal_order
 from cego.players import inference
 from cego.players.knowledge import Knowledge, knowledge, own_legage
+from cego.rules import Contract
+from cego.rules.contracts import Bid
 
 NOWHERE = 255
 """The place of a card that is not in play."""
@@ -97,7 +102,7 @@ class Worlds:
 
     def deal(self, at: int) -> Deal:
         """A world as a deal, played up to now."""
-        return _replayed(self.view, self.worlds[at])
+        return _replayed(self.view, self.worlds[at], begins_at_contract(self.view))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,8 @@ def all_worlds(view: View, limit: int = ENOUGH, *, likelihood: bool = False) -> 
     if ways.at_most > limit:
         raise CegoError("adapters.many-worlds", most=f"{ways.at_most:,}", limit=f"{limit:,}")
     every = (world for row in ways.known.all_worlds().tolist() for world in ways.choices(row))
-    found = [world for world in every if _fits(view, world)]
+    given = begins_at_contract(view)
+    found = [world for world in every if _fits(view, world, given)]
     return Worlds(view, tuple(found), _log_weights(view, found, likelihood))
 
 
@@ -152,28 +158,68 @@ def _drawn(view: View, seed: int, number: int) -> Iterator[World | None]:
     """Worlds without end; None for each that does not fit."""
     ways, random = _Ways.of(view), Random(seed)
     portion = min(max(number, 1), _PORTION)
+    given = begins_at_contract(view)
     while True:
         for row in ways.known.worlds(portion, random.getrandbits(63)).tolist():
             world = ways.choice(row, random)
-            yield world if _fits(view, world) else None
+            yield world if _fits(view, world, given) else None
         portion = min(2 * portion, 16 * _PORTION)
 
 
-def _fits(view: View, world: World) -> bool:
+def _fits(view: View, world: World, given: bool) -> bool:
     """Whether the rules allow it, and it looks to the seat as the view does."""
     if not may_put_away(view.contract, world.away, world.blind):
         return False
     try:
-        return _replayed(view, world).view(view.seat) == view
+        return _replayed(view, world, given).view(view.seat) == view
     except IllegalAction:
         return False
 
 
-def _replayed(view: View, world: World) -> Deal:
+def _replayed(view: View, world: World, given: bool) -> Deal:
     spoken = any(isinstance(action, Say) for _, action in view.log)
-    compulsory = view.contract is not None and not spoken
+    compulsory = view.contract is not None and not spoken and not given
     start = deal_hands(view.rules, view.players, world.hands, world.blind, compulsory)
-    return Deal.replay(start.dealt, world.log)
+    if not given:
+        return Deal.replay(start.dealt, world.log)
+    assert view.contract is not None
+    assert view.declarer is not None
+    said = [turn for turn in world.log if isinstance(turn[1], Say)]
+    deal = Deal.at_contract(start.dealt, view.contract, view.declarer, view.over_solo, said)
+    return deal.after(world.log[len(said) :])
+
+
+def begins_at_contract(view: View) -> bool:
+    """Whether the deal was given its contract: what was said, if anything, has not led to it."""
+    if view.contract is None or view.contract.bid is Bid.COMPULSORY:
+        return False
+    start = deal_order(view.rules, view.players, cards_in_play(view.rules, view.players))
+    words = [turn for turn in view.log if isinstance(turn[1], Say)]
+    if isinstance(start.phase, Bidding):
+        return _heard(start.phase.auction, words) != (view.contract, view.declarer)
+    # No word of Zuger Tapp needs any cards.
+    try:
+        reached = start.after(words).view()  # type: ignore[arg-type]
+    except IllegalAction:
+        return True
+    return (reached.contract, reached.declarer) != (view.contract, view.declarer)
+
+
+def _heard(
+    auction: Auction, words: Iterable[tuple[Seat, Action | Hidden]]
+) -> tuple[Contract | None, Seat | None] | None:
+    """Where words lead that somebody has said, whatever his hand is able to."""
+    seats = len(auction.able)
+    for seat, said in words:
+        assert isinstance(said, Say)
+        for able in (any_word(), frozenset[str]()):
+            held = auction._replace(able=(able,) * seats)
+            if said.word in held.words(seat):
+                auction = held.hear(seat, said.word)
+                break
+        else:
+            return None
+    return auction.result[:2] if auction.result else None
 
 
 def _log_weights(view: View, worlds: list[World], likelihood: bool) -> NDArray[np.float64]:
