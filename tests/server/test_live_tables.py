@@ -220,7 +220,7 @@ def test_clocks_and_seats_survive_a_restart(database: str) -> None:
             await hands[0].play(lambda: live.table.to_act == 1)
             code, before = live.code, live.table
             await live.driver.stop()  # as by kill -9: nobody could say that links were lost
-            live.watchers.clear()
+            live.audience.watchers.clear()
         async with hub(database, clock) as at:
             while code not in at.tables:  # restored at start
                 await asyncio.sleep(0.01)

@@ -49,7 +49,7 @@ Driver._once = fail_at_first
 
 def fail(self):
     raise LookupError(words(self)) from ValueError(words(self))
-LiveTable.bystanders = fail
+LiveTable.pong = fail
 
 from cego.cli import main
 main()

@@ -102,7 +102,7 @@ def test_a_table_does_not_fall_asleep_while_somebody_on_his_way_waits_for_the_da
             link = Socket(cast(WebSocket, page), "anna", "en", Limits())
             task = asyncio.create_task(link.run(await other.get(far.code)))
             await page.news.wait()
-            assert other.tables[far.code].looks("anna")
+            assert other.tables[far.code].audience.looks("anna")
             link.drop("restart")
             await task
 

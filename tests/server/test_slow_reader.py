@@ -35,8 +35,8 @@ def test_a_reader_far_behind_is_dropped_while_others_play_on(tmp_path: Path) -> 
             link = asyncio.create_task(lazy.run(live))
             await asyncio.sleep(0)
             anna = Hand(live, "anna")
-            assert lazy in live.watchers
-            await anna.play(lambda: lazy not in live.watchers)
+            assert lazy in live.audience.watchers
+            await anna.play(lambda: lazy not in live.audience.watchers)
             await link
             await live.do(c.Say("anna", "hello"))
             assert anna.eyes.dropped == ""

@@ -159,7 +159,7 @@ async def login(
 def _in_a_deal(hub: Hub, person: str) -> bool:
     """Whether somebody would lose his chair by becoming somebody else."""
     return any(
-        live.looks(person)
+        live.audience.looks(person)
         and live.table.deal is not None
         and live.table.chair_of(person) is not None
         for live in hub.tables.values()

@@ -85,7 +85,7 @@ def _host_waits_alone(row: Row) -> bool:
 def looked_at(hub: Hub, row: Row) -> bool:
     """Whether somebody is there."""
     live = hub.tables.get(row["code"])
-    if live is not None and live.watchers:
+    if live is not None and live.audience.watchers:
         return True
     # Of links to other processes the table knows only that somebody is here.
     return not hub.alone and any(

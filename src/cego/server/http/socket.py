@@ -95,7 +95,7 @@ class Socket:
         if not live.hub.alone:
             # Another process may know more: nobody finds a table older than he left it.
             await live.catch_up()
-        if sum(other.person == self.person for other in live.watchers) >= self._limits.sockets:
+        if live.audience.links(self.person) >= self._limits.sockets:
             raise Refused("too-many-sockets", limit=self._limits.sockets)
         live.join(self, known)
         if live.hub.closing.begun:

@@ -141,14 +141,15 @@ class Driver:
     # Sleep
 
     def _may_sleep(self) -> bool:
-        if self.live.watchers or self.live.busy:
+        if self.live.audience.watchers or self.live.busy:
             self._idle_since = self.hub.steady()
             return False
         return self._idle_ms() <= 0
 
     def _idle_ms(self) -> int:
         sleep = self.hub.settings.timing.sleep
-        return sleep if self.live.watchers else self._idle_since + sleep - self.hub.steady()
+        watched = bool(self.live.audience.watchers)
+        return sleep if watched else self._idle_since + sleep - self.hub.steady()
 
     # Clocks and links
 
@@ -212,8 +213,8 @@ class Driver:
         times … as long: the time tells no more than that.
         """
         turn_at = self.live.clock.steady_at(self.live.table.turn_at)
-        earliest = turn_at + int(self.live.bot_pause())
-        usual = self.live.thinking_time(chosen[0].level)
+        earliest = turn_at + int(self.live.tempo.pause(self.live.table))
+        usual = self.live.tempo.thinking_time(chosen[0].level)
         if not usual:
             return earliest
         thought = max(self._decided_at - self._began_at, 1)

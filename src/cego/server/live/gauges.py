@@ -43,7 +43,7 @@ class Gauges(Collector):
         for stage in Stage:
             tables.add_metric((stage.value,), stages[stage])
         yield tables
-        links = [watcher.person for live in awake for watcher in live.watchers]
+        links = [watcher.person for live in awake for watcher in live.audience.watchers]
         yield GaugeMetricFamily("cego_sockets", "Links to tables.", len(links))
         yield GaugeMetricFamily(
             "cego_people_connected", "People who have at least one link.", len(set(links))

@@ -6,38 +6,33 @@ Nothing is told to anyone before it is committed. Whatever fails leaves the tabl
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cego.errors import CegoError
+from cego.server.live.audience import Audience
 from cego.server.live.clock import TableClock
 from cego.server.live.driver import Driver
 from cego.server.live.muting import Deaf, deaf_to
 from cego.server.live.rows import append_of, fold_on
-from cego.server.live.telling import Telling, Told, encode, tell
+from cego.server.live.telling import Told
+from cego.server.live.tempo import Tempo
 from cego.server.live.watcher import Watcher
 from cego.server.refusal import Refused
 from cego.server.store.log import Conflict, NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, decide
-from cego.server.tables.due import bot_pause
 from cego.server.tables.events import CameBack, DealFinished, Event, WentAway
 from cego.server.tables.state import Presence, Stage, Stored, Table
 
 if TYPE_CHECKING:
     from cego.server.live.hub import Hub
 
-THINKING = {"stammtisch": 150, "meister": 300}
-"""Milliseconds for which strong bots seem to think at least."""
-SPEEDS = {"slow": 1.6, "usual": 1.0, "quick": 0.3}
-"""By what the pauses of bots are multiplied for somebody who is alone with them."""
 _TRIES = 20
 """How often a command is decided anew because another process was quicker."""
 _IDS = 32
 """Command ids that are remembered; who sends an older one again is looked up in the log."""
-_RECENT = 16
-"""Events that can be told once more to somebody whose link was lost for a moment."""
 _logger = logging.getLogger(__name__)
 
 
@@ -52,13 +47,10 @@ class LiveTable:
         self.clock = TableClock(hub.steady, self.woke_at)
         self.drives = drives
         """Whether this process committed last: then it moves the bots and watches the clock."""
-        self.watchers: set[Watcher] = set()
+        self.audience = Audience(code)
         self._done: OrderedDict[str, int] = OrderedDict()
         self._remember(events)
-        self._speeds: dict[str, float] = {}
-        self._hurried: str | None = None
-        """Who wants to be waited for no more until it is his turn."""
-        self._recent: deque[Told] = deque(maxlen=_RECENT)
+        self.tempo = Tempo(hub.settings.timing.bots)
         self._stale = False
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -77,8 +69,7 @@ class LiveTable:
 
     def send_away(self) -> None:
         """The server ends: whoever looks may come back, here or to another process."""
-        for watcher in tuple(self.watchers):
-            watcher.drop("restart")
+        self.audience.send_away()
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         task = asyncio.get_running_loop().create_task(work)
@@ -187,10 +178,7 @@ class LiveTable:
     async def _fold_anew(self) -> None:
         stored = await asyncio.to_thread(self.hub.log.read, self.code)
         self.table = Table.fold(stored) or self.table
-        self._recent.clear()
-        for watcher in tuple(self.watchers):
-            # What came before names somebody who is gone: nobody is told it again.
-            self.hello(watcher)
+        self.audience.hello_anew(self.table, self.clock.now())
         for chair in self.table.chairs:
             # Other processes may have appended, too, that somebody lost a link.
             if chair.person is not None and chair.presence is Presence.AWAY:
@@ -214,10 +202,9 @@ class LiveTable:
         for stored, table in zip(events, steps, strict=True):
             told = Told(stored, self.table, table, deaf.get(stored.seq, frozenset()))
             self.table = table
-            self._recent.append(told)
-            tell(told, self.code, self.watchers)
-        self._drop_bystanders()
-        self._calm_down()
+            self.audience.tell(told)
+        self.audience.drop_bystanders(self.table)
+        self.tempo.calm_down(self.table)
         self.driver.poke()
         for stored in events:
             self._correct_presence(stored.event)
@@ -229,42 +216,18 @@ class LiveTable:
         while len(self._done) > _IDS:
             self._done.popitem(last=False)
 
-    def _drop_bystanders(self) -> None:
-        if self.table.plan.spectators or self.table.stage is Stage.GATHERING:
-            return
-        for watcher in tuple(self.watchers):
-            if self.table.chair_of(watcher.person) is None:
-                watcher.drop("no-spectators")
-
     # How quickly bots move
 
     def set_speed(self, person: str, speed: str) -> None:
         """Somebody chooses how quickly bots move while he is alone with them."""
-        if self.looks(person) and self.table.chair_of(person) is not None:
-            self._speeds[person] = SPEEDS[speed]
+        if self.audience.looks(person) and self.table.chair_of(person) is not None:
+            self.tempo.choose(person, speed)
             self.driver.poke()
 
     def go_on(self, person: str) -> None:
         """Somebody has seen enough: until his next turn bots wait for nothing."""
-        self._hurried = person
+        self.tempo.hurry(person)
         self.driver.poke()
-
-    def bot_pause(self) -> float:
-        """Milliseconds that a bot waits before it moves."""
-        pause = bot_pause(self.table) * self.hub.settings.timing.bots
-        alone = self.table.alone
-        if alone is None:
-            return pause
-        return 0 if alone == self._hurried else pause * self._speeds.get(alone, 1.0)
-
-    def thinking_time(self, level: str) -> int:
-        """Milliseconds in which bots of a level mostly have decided, whatever their cards."""
-        return int(THINKING.get(level, 0) * self.hub.settings.timing.bots)
-
-    def _calm_down(self) -> None:
-        hurried = None if self._hurried is None else self.table.chair_of(self._hurried)
-        if hurried is None or self.table.to_act == hurried or self.table.stage != Stage.PLAYING:
-            self._hurried = None
 
     # Who is here
 
@@ -276,7 +239,7 @@ class LiveTable:
         seated = self.table.chair_of(watcher.person) is not None
         if not seated and not self.table.plan.spectators and self.table.stage != Stage.GATHERING:
             raise Refused("no-spectators")
-        self.watchers.add(watcher)
+        self.audience.watchers.add(watcher)
         self.hello(watcher, known)
         if seated:
             self._come_back_later(watcher.person)
@@ -284,9 +247,9 @@ class LiveTable:
 
     def part(self, watcher: Watcher) -> None:
         """Somebody's link is gone."""
-        self.watchers.discard(watcher)
-        if not self.looks(watcher.person):
-            self._speeds.pop(watcher.person, None)
+        self.audience.watchers.discard(watcher)
+        if not self.audience.looks(watcher.person):
+            self.tempo.forget(watcher.person)
         if self.table.chair_of(watcher.person) is not None:
             wait = self.hub.settings.timing.link
             self.driver.later(wait, lambda: self.lose_link(watcher.person))
@@ -294,38 +257,16 @@ class LiveTable:
 
     def hello(self, watcher: Watcher, known: int | None = None) -> None:
         """Tell everything anew; or, to who knows the table up to a number, what came after."""
-        missed = self._after(known)
-        if missed is None:
-            watcher.tell(Telling(self.table, self.code).hello(watcher, self.clock.now()))
-            return
-        for told in missed:
-            tell(told, self.code, [watcher])
-        watcher.tell(self.pong())
-
-    def _after(self, known: int | None) -> list[Told] | None:
-        """The events after a number, if they are all remembered."""
-        if known is None or known > self.table.seq:
-            return None
-        missed = [kept for kept in self._recent if kept.stored.seq > known]
-        return missed if len(missed) == self.table.seq - known else None
+        self.audience.hello(watcher, self.table, self.clock.now(), known)
 
     def pong(self) -> str:
         """A sign of life, with the time and how many look on."""
-        return encode({"t": "pong", "at": self.clock.now(), "watching": self.bystanders()})
+        return self.audience.pong(self.table, self.clock.now())
 
     @property
     def busy(self) -> bool:
         """Whether a command is being obeyed, or the log read."""
         return bool(self._tasks)
-
-    def looks(self, person: str) -> bool:
-        """Whether a person has a link to this process."""
-        return any(watcher.person == person for watcher in self.watchers)
-
-    def bystanders(self) -> int:
-        """How many people look on here who have no chair."""
-        people = {watcher.person for watcher in self.watchers}
-        return sum(self.table.chair_of(person) is None for person in people)
 
     def _come_back_later(self, person: str) -> None:
         """A person has a link now. What he decides before this is done counts more."""
@@ -333,16 +274,16 @@ class LiveTable:
         self.driver.later(0, lambda: self._come_back(c.ComeBack(person, seen)))
 
     def _come_back_if_here(self, person: str) -> None:
-        if self.looks(person):
+        if self.audience.looks(person):
             self._come_back_later(person)
 
     async def _come_back(self, command: c.ComeBack) -> None:
-        if self.looks(command.person):
+        if self.audience.looks(command.person):
             await self.do(command)
 
     async def lose_link(self, person: str) -> None:
         """A person without a link counts as away, unless we have sent him elsewhere."""
-        if self.hub.closing.begun or self.looks(person):
+        if self.hub.closing.begun or self.audience.looks(person):
             return
         if self.table.chair_of(person) is not None:
             await self.do(c.LoseLink(person))
