@@ -1,5 +1,6 @@
 """Somebody who keeps the score of real cards on the pad: taps, looks, shares."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
@@ -50,7 +51,9 @@ class Keeper(Guest):
         self.go("#/pad")
         self.until_kept("prices", 2 * TABLES)
 
-    def begin(self, slug: str = "loewen", players: int = 4, **more: str) -> None:
+    def begin(
+        self, slug: str = "loewen", players: int = 4, texts: Mapping[str, str] | None = None
+    ) -> None:
         """A new evening; Hedwig deals."""
         page = self.page
         self.go("#/pad")
@@ -59,7 +62,7 @@ class Keeper(Guest):
         page.locator(f'fieldset input[type=radio][value="{players}"]').first.check(force=True)
         for number, name in enumerate(NAMES[:players]):
             page.locator(".person input[type=text]").nth(number).fill(name)
-        for label, value in more.items():
+        for label, value in (texts or {}).items():
             page.locator(f"form label:has-text('{label}') input").fill(value)
         page.locator("form button[type=submit]").click()
         page.locator("table.ledger").wait_for()

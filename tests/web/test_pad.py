@@ -1,7 +1,6 @@
 """The score pad: whole evenings tapped, in the cellar, by two phones, after a loss."""
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,11 +20,8 @@ from cego.ledger.lookup import price
 from cego.ledger.prices import price_table
 from cego.ledger.sheet import fold
 from cego.rules import SLUGS, load
+from real_evenings import lines
 from server.serving import Server
-
-sys.path.append(str(Path(__file__).parents[1] / "pad"))
-
-from test_pad_prices import lines
 
 SIZES = {"390": (390, 844), "320": (320, 568)}
 TABLE = price_table(load("loewen"), 4)
@@ -360,7 +356,8 @@ def test_an_update_in_the_middle_of_an_evening(browser: Browser, tmp_path: Path)
 
 def test_the_end_of_an_evening(browser: Browser, server: Server, tmp_path: Path) -> None:
     keeper = Keeper(browser, server, accept_downloads=True)
-    keeper.begin(**{"Ein Punkt": "5", "Runde": "Donnerstag", "Name des Abends": "Im Löwen"})
+    texts = {"Ein Punkt": "5", "Runde": "Donnerstag", "Name des Abends": "Im Löwen"}
+    keeper.begin(texts=texts)
     keeper.eine(46)
     keeper.eine(30, place=2)
     page = keeper.page
@@ -388,7 +385,7 @@ def test_the_end_of_an_evening(browser: Browser, server: Server, tmp_path: Path)
     page.emulate_media(media="screen")
     keeper.go("#" + keeper.address)
     expect(page.get_by_role("link", name="Zur Abrechnung")).to_be_visible()
-    keeper.begin(Runde="Donnerstag")
+    keeper.begin(texts={"Runde": "Donnerstag"})
     keeper.eine(46)
     keeper.go("#/pad/circle/Donnerstag")
     expect(page.get_by_role("row", name="Karl").first).to_contain_text("+160")
