@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from real_evenings import TABLES, line_of
 
 from cego.cards import KLEINER_MANN, cards, pile_of
 from cego.deal import exchange
@@ -21,6 +20,7 @@ from cego.ledger.prices import price_table
 from cego.locale import LANGUAGES
 from cego.rules import Rules, load, named
 from cego.tapp.game import score_tapp
+from real_evenings import TABLES, line_of, lines
 
 CEGO_TABLES = [table for table in TABLES if table[0] != "zuger-tapp"]
 HOUSE: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -119,39 +119,6 @@ class Engine:
         phase = exchange._challenged(self.dealt, own, declarer)
         assert isinstance(phase, Finished)
         return phase.outcome
-
-
-def lines(table: dict[str, Any]) -> list[dict[str, Any]]:
-    """Everything that can be entered, by seat."""
-    found: list[dict[str, Any]] = []
-    for game in table["games"]:
-        for way in game["ways"]:
-            if game["kind"] == "several":
-                for tied in game["tied"]:
-                    if way["end"] in tied["ends"]:
-                        low, high = tied["least"], tied["most"]
-                        points = [None] if low is None else range(low, high + 1)
-                        found += [_line(game, way, tied["who"], n) for n in points]
-                continue
-            last = table["players"] if game.get("anyone") else table["active"]
-            first = way["from"]
-            points = [None] if first is None else range(first, first + len(way["rows"]))
-            found += [_line(game, way, [seat], n) for seat in range(last) for n in points]
-    return found
-
-
-def _line(
-    game: dict[str, Any], way: dict[str, Any], seats: list[int], points: int | None
-) -> dict[str, Any]:
-    return {
-        "game": game["game"],
-        "who": seats,
-        "seats": seats,
-        "seat": seats[0],
-        "over": way["over"],
-        "end": way["end"],
-        "points": points,
-    }
 
 
 def compare(engine: Engine, table: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> int:

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from in_script import in_script
-from real_evenings import TABLES, Kept, written
-from test_pad_prices import HOUSE, lines
+from test_pad_prices import HOUSE
 from test_pad_sheet import histories
 
 from cego.errors import IllegalAction
@@ -18,6 +17,7 @@ from cego.ledger.sheet import Sheet, fold
 from cego.ledger.writing import write_csv
 from cego.locale import LANGUAGES, text
 from cego.rules import load
+from real_evenings import TABLES, Kept, lines, written
 
 
 def plain(sheet: Sheet) -> dict[str, Any]:

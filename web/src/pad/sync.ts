@@ -40,7 +40,7 @@ async function once(id: string): Promise<Synced> {
     const kept = await keptSheet(id);
     if (!kept?.shared) return 'none';
     const waiting = kept.write ? (await unsentOf(id)).slice(0, AT_ONCE) : [];
-    const answer = await (kept.write ? asked('POST', kept, { since: kept.since, entries: waiting }) : asked('GET', kept, undefined, kept.since));
+    const answer = await (waiting.length > 0 ? asked('POST', kept, { since: kept.since, entries: waiting }) : asked('GET', kept, undefined, kept.since));
     if (answer.status === NOT_FOUND && kept.write && !opened) {
       opened = await open(kept);
       if (!opened) return 'waiting';

@@ -201,3 +201,36 @@ class Kept:
 
 def written(entries: Sequence[Entry]) -> list[dict[str, Any]]:
     return [entry.to_data() for entry in entries]
+
+
+def lines(table: dict[str, Any]) -> list[dict[str, Any]]:
+    """Everything that can be entered, by seat."""
+    found: list[dict[str, Any]] = []
+    for game in table["games"]:
+        for way in game["ways"]:
+            if game["kind"] == "several":
+                for tied in game["tied"]:
+                    if way["end"] in tied["ends"]:
+                        low, high = tied["least"], tied["most"]
+                        points = [None] if low is None else range(low, high + 1)
+                        found += [_line(game, way, tied["who"], n) for n in points]
+                continue
+            last = table["players"] if game.get("anyone") else table["active"]
+            first = way["from"]
+            points = [None] if first is None else range(first, first + len(way["rows"]))
+            found += [_line(game, way, [seat], n) for seat in range(last) for n in points]
+    return found
+
+
+def _line(
+    game: dict[str, Any], way: dict[str, Any], seats: list[int], points: int | None
+) -> dict[str, Any]:
+    return {
+        "game": game["game"],
+        "who": seats,
+        "seats": seats,
+        "seat": seats[0],
+        "over": way["over"],
+        "end": way["end"],
+        "points": points,
+    }
