@@ -6,6 +6,9 @@ export type ServerMessage = Hello | TableEvent | Ack | RefusedMessage | HintMess
 
 export type PhraseKey = "hello" | "have-fun" | "well-played" | "thanks" | "sorry" | "bad-luck" | "good-cards" | "thinking" | "your-turn" | "back-soon" | "one-more" | "good-night";
 
+/** The games in which everyone plays for himself. */
+export const EVERYONE_ALONE: readonly Contract[] = ["raeuber", "geregelter-raeuber", "dresch", "pflichtraeuber"];
+
 /** A name, and a password to come back with. */
 export interface AccountWanted {
   /** 1 to 24 characters, with a letter or a digit among them. */

@@ -28,16 +28,16 @@ from cego.deal.actions import (
     Show,
 )
 from cego.errors import CegoError
+from cego.rules.contracts import CEGO_TABLE, TAPP_TABLE
 
 VERSION = 1
 """Grows when ids are added."""
 CARDS = 54
 WORDS = (
     *("fort", "gut", "selbst", "hinschmeissen", "pass"),
-    *("solo", "cego", "gegensolo", "halbe", "eine", "eine-leere", "zwei-leere"),
-    *("zwei-verschiedene", "kleiner-mann", "ulti", "piccolo", "bettel", "raeuber"),
-    *("geregelter-raeuber", "dresch", "pflichtraeuber", "tapp", "super", "vice"),
+    *dict.fromkeys(str(contract) for contract in (*CEGO_TABLE, *TAPP_TABLE)),
 )
+"""Both games have a Solo; it is one word."""
 FIRST_WORD = CARDS
 PFEIF_FREI = FIRST_WORD + len(WORDS)
 CHALLENGE = PFEIF_FREI + 1

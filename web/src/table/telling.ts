@@ -2,7 +2,7 @@
 import { cardName, isSuit, suitName } from '../cards/names';
 import type { Deal, Done, Seen } from '../connection/fold';
 import { counted, known, t, type PersonKey } from '../lib/i18n.svelte';
-import type { EventSeen, Shortcut } from '../protocol';
+import { EVERYONE_ALONE, type EventSeen, type Shortcut } from '../protocol';
 import { pileDone, tricksOf, winnerOf, type PileDo } from './reading';
 import { chairOf, nameOf } from './seats';
 import { gameName, spoken } from './words';
@@ -83,7 +83,7 @@ export function contractLine(seen: Seen): string {
   return t('study.puzzle.plays-other', { game, seat: nameOf(seen, declarer) });
 }
 
-export const everyoneForHimself = (contract: string): boolean => contract.includes('raeuber') || contract === 'dresch';
+export const everyoneForHimself = (contract: string): boolean => (EVERYONE_ALONE as readonly string[]).includes(contract);
 
 /** That the table is closed, and by whom, if it was not those who sat there. */
 export const closedWords = ({ table }: Seen): string => t(table.closed === 'admin' ? 'table.closed-admin' : 'server.refused.closed');

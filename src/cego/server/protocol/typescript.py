@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from cego.rules.contracts import CEGO_TABLE
 from cego.server.protocol import conduct, people, replay, rest, rules, study
 from cego.server.protocol.base import Message
 from cego.server.protocol.client import client_message
@@ -38,6 +39,11 @@ def typescript() -> str:
         found[model.__name__] = schema
     phrases = " | ".join(f'"{key}"' for key in PHRASES)
     lines.append(f"export type PhraseKey = {phrases};\n")
+    alone = ", ".join(f'"{contract}"' for contract in CEGO_TABLE if contract.alone)
+    lines.append(
+        "/** The games in which everyone plays for himself. */\n"
+        f"export const EVERYONE_ALONE: readonly Contract[] = [{alone}];\n"
+    )
     lines += [_definition(name, found[name]) for name in sorted(found)]
     return _HEAD + "\n" + "\n".join(lines)
 
