@@ -20,6 +20,7 @@ from server.serving import Server
 
 SIZES = [(1366, 650), (390, 844), (320, 568)]
 MOST_DEALS = 8
+BOT = {"level": "lehrling"}
 
 
 def ended(guest: Guest, wish: Given, seat: Seat) -> Outcome:
@@ -101,6 +102,19 @@ def test_the_points_are_derived_from_the_cards(
     expect(guest.page.locator(".columns")).to_contain_text(words)
     keep_screenshot(guest.page, f"result-{slug}-{size[0]}", whole=False)
     assert guest.fits()
+    assert guest.wrong == []
+
+
+def test_another_evening_begins_with_its_first_cards(browser: Browser, server: Server) -> None:
+    """Nothing more is asked, and the last deal is not shown with a sheet that is empty."""
+    guest = Guest(browser, server)
+    guest.go(f"#/tables/{guest.open_table(bots=[None, BOT, BOT, BOT], deals=1)}")
+    guest.page.get_by_role("button", name="Einverstanden").click()
+    expect(guest.cards).to_have_count(11)
+    guest.play_deal()
+    guest.page.get_by_role("button", name="Noch ein Abend").click()
+    expect(guest.cards).to_have_count(11)
+    expect(guest.result).to_have_count(0)
     assert guest.wrong == []
 
 

@@ -36,6 +36,10 @@ function logAfter(log: readonly Done[], { event }: TableEvent): readonly Done[] 
   return event.kind === 'acted' && event.action ? [...log, event.action] : log;
 }
 
+/** Another evening of the same people: the sheet is empty, and the last deal belongs to the one before. */
+export const begunAnew = (seen: Seen): boolean =>
+  seen.stage === 'preparing' && seen.deal !== null && seen.entries.length === 0 && !seen.table.practice;
+
 function entriesAfter(entries: readonly Entry[], { event }: TableEvent, sight: Sight): readonly Entry[] {
   if (event.kind === 'rematched') return [];
   const last = sight.table?.evening?.last;

@@ -1,5 +1,6 @@
 // What the page does at a table for the reader, without being told each time.
 import { startsAtOnce } from '../connection/at-once';
+import { begunAnew } from '../connection/fold';
 import { settings } from '../lib/settings.svelte';
 import type { Room } from './room.svelte';
 import { signalTurn } from './signal.svelte';
@@ -14,14 +15,14 @@ export function attend(at: () => Room): void {
     if (asked && startsAtOnce(room.code)) void room.say({ t: 'agree' });
   });
 
-  // Before the first deal there is nothing to look at: ready at once, and said once, however much
+  // Before the first deal of an evening there is nothing to look at: ready at once, and said once, however much
   // happens at the table before the answer comes.
   let saidReady = false;
   $effect(() => {
     const room = at();
     const { seen } = room;
     const me = seen && seen.you.chair !== null ? seen.table.chairs[seen.you.chair] : undefined;
-    const waits = seen?.stage === 'preparing' && !seen.deal && me && !me.ready;
+    const waits = seen?.stage === 'preparing' && (!seen.deal || begunAnew(seen)) && me && !me.ready;
     if (waits && !saidReady) void room.ready();
     saidReady = Boolean(waits);
   });

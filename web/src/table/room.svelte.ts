@@ -1,7 +1,7 @@
 // One table as it is shown. Events wait their turn here, so that people can follow: a complete trick
 // rests before it goes to its winner. What is shown is always a state that the server has told.
 import { readable } from '../cards/names';
-import { after, fromHello, type Deal, type Seen } from '../connection/fold';
+import { after, begunAnew, fromHello, type Deal, type Seen } from '../connection/fold';
 import { Link, type Answer, type Command } from '../connection/link.svelte';
 import { play } from '../lib/sound';
 import type { Hello, HintMessage, TableEvent } from '../protocol';
@@ -237,7 +237,8 @@ export class Room {
   /** The end of a deal stays until it is dismissed, whatever happens at the table. */
   #keepResult(seen: Seen | null): void {
     const over = seen?.stage !== 'playing' && seen?.deal?.view.outcome;
-    if (over) this.result = seen;
+    if (seen && begunAnew(seen)) this.result = null;
+    else if (over) this.result = seen;
     else if (seen?.you.chair === null || this.result?.deal?.number === this.#dismissed) this.result = null;
   }
 

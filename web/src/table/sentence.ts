@@ -1,6 +1,6 @@
 // The one line between table and hand: whose turn it is, what is asked, and why.
 import { cardName, inText, isSuit, suitName } from '../cards/names';
-import type { Seen } from '../connection/fold';
+import { begunAnew, type Seen } from '../connection/fold';
 import { counted, t, type Key } from '../lib/i18n.svelte';
 import { groupOf, isPile, pileGroup } from './reading';
 import type { DealStep } from '../protocol';
@@ -92,7 +92,7 @@ export function sentenceOf(room: Room): Sentence {
   if (room.hint) return { strong: t('hint.title'), text: `${hintWords(room.hint.action)} ${room.hint.reason}` };
   if (table.closed) return plain(t('server.refused.closed'));
   if (table.paused) return plain(t('table.paused'));
-  if (!deal) return plain(t('table.wait-deal'));
+  if (!deal || begunAnew(seen)) return plain(t('table.wait-deal'));
   if (room.resting) {
     const { winner } = room.resting;
     return plain(winner ? about(seen, chairOf(deal, winner), 'table.takes') : '');
