@@ -19,10 +19,10 @@ from pdoc.render_helpers import to_html
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "docs" / "site"
 ROOMS = (
-    *("cards", "rules", "tapp", "games", "notation", "fairdeal", "evening", "solver"),
-    *("players", "given", "arena", "study", "errors", "locale", "drawing"),
+    *("cards", "rules", "tapp", "games", "notation", "fairdeal", "evening", "ledger"),
+    *("solver", "players", "given", "arena", "study", "adapters", "errors", "locale", "drawing"),
 )
-LIBRARY = ("cego", *(f"cego.{room}" for room in ROOMS), "!cego.solver._native")
+LIBRARY = ("cego", *(f"cego.{room}" for room in ROOMS), r"!.*\._")
 """What the reference tells of: the library, not the programs made with it. `cego` brings its room
 `deal` along, which it offers by name."""
 REFERENCE = "reference/cego.html"

@@ -14,6 +14,7 @@ const PROGRAM = join(here, '..', 'src', 'cego', 'locale');
 /** The texts that page and program have in common, or groups of them. */
 const SHARED = [
   'contract', 'suit', 'common.number', 'aims.talon', 'aims.word',
+  'ledger.not-zero', 'ledger.one-only', 'ledger.only-over', 'ledger.over', 'ledger.read.no-sheet', 'ledger.too-many',
   'play.ask', 'play.between.pflichtraeuber-said', 'play.forehand', 'play.legage-cego', 'play.legage-tapp',
   'play.out-of-turn.call', 'play.place', 'play.said', 'play.tell',
   'server.deleted-player', 'server.phrase', 'server.refused.closed',

@@ -33,12 +33,12 @@ export async function takeIn(text: string): Promise<string> {
   try {
     file = JSON.parse(text) as SheetFile;
   } catch {
-    throw new Error(t('pad.no-sheet'));
+    throw new Error(t('ledger.read.no-sheet'));
   }
   const sensible = (entry: unknown): boolean =>
     typeof entry === 'object' && entry !== null && /^[a-z0-9]{4,16}-\d{1,9}$/.test(String((entry as Entry).id)) && Array.isArray((entry as Entry).replaces);
   if (file?.format !== FORMAT || file.version !== 1 || !Array.isArray(file.entries) || file.entries.length > MOST || !file.entries.every(sensible) || !fold(file.entries)) {
-    throw new Error(t('pad.no-sheet'));
+    throw new Error(t('ledger.read.no-sheet'));
   }
   const here = (await sheets()).some((kept) => kept.id === file.sheet);
   // Whoever has not the keys of a shared sheet keeps it under a name of its own.

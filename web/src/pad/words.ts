@@ -36,12 +36,12 @@ export function resultOf(sheet: Sheet, prices: Prices | undefined, deal: DealOnS
 const WHY: Record<Impossible['why'], Key> = {
   who: 'pad.why-who',
   'sits-out': 'pad.why-sits-out',
-  'too-many': 'pad.why-too-many',
-  'one-only': 'pad.why-one-only',
-  over: 'pad.why-over',
-  'only-over': 'pad.why-only-over',
+  'too-many': 'ledger.too-many',
+  'one-only': 'ledger.one-only',
+  over: 'ledger.over',
+  'only-over': 'ledger.only-over',
   how: 'pad.why-how',
   points: 'pad.why-points',
-  'not-zero': 'pad.why-not-zero',
+  'not-zero': 'ledger.not-zero',
 };
 export const whyNot = ({ why, values }: Impossible): string => t(WHY[why], values);
