@@ -50,6 +50,10 @@ export function seatsOf(seen: Seen): Seat[] {
   });
 }
 
+/** Who sits at which seat, by name. */
+export const namesAt = (seen: Seen, seats: readonly Seat[]): Partial<Record<Letter, string>> =>
+  Object.fromEntries(seats.map(({ letter, chair }) => [letter, nameOf(seen, chair)]));
+
 /** With five: the chair of the dealer, who sits this one out. */
 export const sittingOut = (deal: Deal): number | null => (deal.seats.length > 4 ? (deal.seats[4] ?? null) : null);
 
