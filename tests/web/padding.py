@@ -97,7 +97,7 @@ class Keeper(Guest):
             taps += 1
         end = page.locator(f'.ends input[value="{line["end"]}"]')
         if end.count() and not end.is_checked():
-            end.check(force=True)
+            page.locator(f'.ends label:has(input[value="{line["end"]}"])').click()
             taps += 1
         typed = page.locator(".sides input").first
         if line["points"] is not None and typed.count():
