@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from real_evenings import TABLES, Kept
 
 from cego.ledger.checking import check
 from cego.ledger.sheet import fold
 from cego.rules import SLUGS, load
+from real_evenings import TABLES, Kept
 
 EVENINGS = 1_000
 """For each rule set, over its numbers of players."""

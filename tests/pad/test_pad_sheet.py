@@ -7,7 +7,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from real_evenings import Kept, line_of, setup_of, written
 
 from cego.errors import CegoError, IllegalAction, ReadError
 from cego.ledger import keeping, writing
@@ -20,6 +19,7 @@ from cego.ledger.schema import sheet_schema
 from cego.ledger.sheet import HELD, OPEN, STRUCK, fold
 from cego.locale import LANGUAGES
 from cego.rules import load
+from real_evenings import Kept, line_of, setup_of, written
 
 LOEWEN = load("loewen")
 TABLE = price_table(LOEWEN, 4)

@@ -86,6 +86,11 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+NETWORK_CHANGED = "net::ERR_NETWORK_CHANGED"
+"""The browser gives up what is under way when an interface of the machine comes or goes, as the fault
+suite's do beside it. The page has to go on after that by itself."""
+
+
 def watch(page: Page) -> list[str]:
     """Everything that goes wrong on the page from now on."""
     wrong: list[str] = []
@@ -97,12 +102,13 @@ def watch(page: Page) -> list[str]:
 
 def _unanswered(wrong: list[str], request: Request) -> None:
     # What the page itself does not wait for any more, as it is left or loaded anew, is no mistake.
-    if request.failure != "net::ERR_ABORTED":
+    if request.failure not in ("net::ERR_ABORTED", NETWORK_CHANGED):
         wrong.append(f"failed: {request.url}")
 
 
 def _complaint(wrong: list[str], kind: str, text: str) -> None:
-    if kind in ("error", "warning") and "blocked by Playwright" not in text:
+    known = ("blocked by Playwright", NETWORK_CHANGED)
+    if kind in ("error", "warning") and not any(each in text for each in known):
         wrong.append(text)
 
 

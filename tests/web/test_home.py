@@ -249,3 +249,23 @@ def test_what_was_found_is_not_asked_for_again_at_once(browser: Browser, server:
     expect(guest.page.get_by_role("heading", name="Mit Freunden")).to_be_visible()
     guest.page.wait_for_timeout(LOOK_AGAIN_MS / 10)
     assert sum("/api/me/tables" in url for url in asked) < 5
+
+
+def test_what_a_change_of_networks_cuts_off_is_asked_once_more(
+    browser: Browser, server: Server
+) -> None:
+    guest = Guest(browser, server)
+    guest.open_table(bots=3)
+    cut: list[str] = []
+
+    def cut_off_once(route: Route) -> None:
+        if cut:
+            route.continue_()
+        else:
+            cut.append(route.request.url)
+            route.abort("failed")
+
+    guest.page.route("**/api/me/tables*", cut_off_once)
+    guest.go("#/")
+    expect(rows(guest.page)).to_have_count(1)
+    assert len(cut) == 1

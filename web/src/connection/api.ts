@@ -14,6 +14,7 @@ export class Refusal extends Error {
 }
 
 const NOTHING_TO_SAY = 204;
+const ONCE_MORE = 400;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -26,12 +27,18 @@ export async function ask<Answer>(
 ): Promise<Answer> {
   const address = new URL(`/api/${path}`, location.origin);
   address.searchParams.set('language', settings.language);
-  const answer = await fetch(address, {
-    method,
-    ...options,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  const send = (): Promise<Response> =>
+    fetch(address, {
+      method,
+      ...options,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  const answer = await send().catch((error: unknown) => {
+    // Whoever goes from one network to another loses what was under way. What is only read is asked once more.
+    if (method !== 'GET') throw error;
+    return new Promise<Response>((again) => setTimeout(() => again(send()), ONCE_MORE));
   });
   if (answer.ok) return (answer.status === NOTHING_TO_SAY ? undefined : await answer.json()) as Answer;
   const why = (await answer.json().catch(() => ({ key: 'http', text: answer.statusText }))) as ErrorAnswer;
