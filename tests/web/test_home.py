@@ -255,7 +255,7 @@ def test_what_a_change_of_networks_cuts_off_is_asked_once_more(
     browser: Browser, server: Server
 ) -> None:
     guest = Guest(browser, server)
-    guest.open_table(bots=3)
+    guest.open_table(bots=AGAINST_BOTS)
     cut: list[str] = []
 
     def cut_off_once(route: Route) -> None:
