@@ -87,8 +87,8 @@ def chromium() -> Iterator[Browser]:
 
 
 NETWORK_CHANGED = "net::ERR_NETWORK_CHANGED"
-"""The browser gives up what is under way when an interface of the machine comes or goes, as those of
-the fault suite do beside it. The page has to go on after that by itself."""
+"""The browser gives up what is under way when an interface of the machine comes or goes, as those
+of the fault suite do beside it. The page has to go on after that by itself."""
 
 
 def watch(page: Page) -> list[str]:
