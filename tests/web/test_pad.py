@@ -368,6 +368,7 @@ def test_the_end_of_an_evening(browser: Browser, server: Server, tmp_path: Path)
     expect(page.get_by_text("Rosa zahlt Karl 2,75")).to_be_visible()
     paid = page.get_by_role("checkbox").first
     paid.check()
+    keeper.until_kept("entries", 5)
     page.reload()
     expect(page.get_by_role("checkbox").first).to_be_checked()
     with page.expect_download() as download:
