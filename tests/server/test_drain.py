@@ -161,16 +161,22 @@ class Moving:
         await self.link.socket.send(json.dumps(whole))
 
 
-def test_a_player_moves_on_in_the_middle_of_a_deal_and_loses_nothing(postgres: Cluster) -> None:
+DEALS = 4
+"""An evening that is not over before the server has heard that it is to end, however quick it is."""
+
+
+def test_a_player_moves_on_in_the_middle_of_an_evening_and_loses_nothing(
+    postgres: Cluster,
+) -> None:
     database = postgres.new_database()
     with serving(database) as first, serving(database) as second:
         anna = Guest(first)
-        code = anna.open(deals=1)
+        code = anna.open(deals=DEALS)
         player = Moving(anna, code, [first, second])
 
         async def evening() -> None:
-            playing = asyncio.create_task(player.play(1))
-            # In the middle of the first deal.
+            playing = asyncio.create_task(player.play(DEALS))
+            # In the middle of a deal.
             while len(player.acked) < 5:
                 await asyncio.sleep(0.005)
             first.process.send_signal(signal.SIGTERM)

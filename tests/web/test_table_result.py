@@ -95,7 +95,8 @@ def test_the_points_are_derived_from_the_cards(
     expect(guest.page.locator(".theirs")).to_contain_text(f"{others['points']} Punkte")
     bar = guest.page.locator(".bar span").all_inner_texts()
     assert [int(points) for points in bar] == list(outcome.points)
-    beside = {"legage": "Legage", "blind": "Der Blinde", "talon": "Der Talon"}
+    away = "Weggelegt" if slug == "zuger-tapp" else "Legage"
+    beside = {"legage": away, "blind": "Der Blinde", "talon": "Der Talon"}
     name = beside[declarer["parts"][1]["what"]]
     expect(guest.page.locator(".part").nth(1)).to_contain_text(name)
     words = {"threes": "zu dreien", "twos": "zu zweien", None: ""}[told["by"]]

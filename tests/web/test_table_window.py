@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from browsing import keep_screenshot
-from given import Given, given, play_again, show
+from given import Given, given, play_again
 from playwright.sync_api import Browser, Page, expect
 from seated import Guest
 
@@ -108,14 +108,27 @@ _TOO_SMALL = """() => [...document.querySelectorAll('.mat li [data-card]')]
   .filter((card) => card.getBoundingClientRect().width < 32).map((card) => card.dataset.card)"""
 
 
+def _with_cards_on_the_table(wish: Given) -> int:
+    """Right before the seat's first card to a trick that others have begun."""
+    deal = Deal.new(wish.deal.dealt)
+    for at, (seat, action) in enumerate(wish.deal.log):
+        if seat == wish.seat and isinstance(action, Play) and deal.view(seat).trick:
+            return at
+        deal = deal.apply(action, seat)
+    raise AssertionError("he leads all the time")
+
+
 @pytest.mark.parametrize("size", [(320, 568), (568, 320), (667, 375)])
 @pytest.mark.parametrize(("slug", "players"), [("loewen", 5), ("zuger-tapp", 4)])
 def test_the_trick_can_be_read_on_the_smallest_phones(
     browser: Browser, server: Server, size: tuple[int, int], slug: str, players: int
 ) -> None:
     guest = Guest(browser, server, size=size, has_touch=True)
-    show(guest, "play", slug, players)
+    wish = given(slug, "zwei-leere" if slug == "loewen" else "tapp", players)
+    play_again(guest, wish.deal, _with_cards_on_the_table(wish), wish.seat)
+    guest.asked()
     expect(guest.trick.first).to_be_visible()
+    keep_screenshot(guest.page, f"trick-{size[0]}x{size[1]}-{slug}-{players}")
     assert guest.page.evaluate(_TOO_SMALL) == []
     # Nor is the question cut off.
     sentence = guest.sentence.evaluate("each => each.scrollHeight - each.clientHeight")

@@ -26,8 +26,9 @@ const GAP = 3;
 /** Between the cards that are set apart and the others; and how far the ring is from them. */
 const APART = { one: 16, two: 8 };
 const RING = { one: 9, two: 6 };
-/** A finger needs this much of a card. */
+/** A finger needs this much of a card; where there is no height for a second row, a little less must do. */
 const TARGET = 44;
+const LOW = { widest: 60, target: 40 };
 /** Room above each row for cards that are lifted. */
 export const LIFT = { one: 34, two: 14 };
 
@@ -43,14 +44,15 @@ interface Row {
 /** One row of overlapping cards, as wide as can be; nothing if too little of them would show. So many
  * of them are `whole`: the last, and the last of those that are set apart. */
 function oneRow(count: number, width: number, design: Design, widest: number, whole: number): Row | undefined {
+  const target = widest <= LOW.widest ? LOW.target : TARGET;
   const pitchAt = (cardWidth: number): number =>
     count <= whole
       ? cardWidth
-      : Math.min(Math.max(TARGET, cardWidth * USUAL[design]), (width - whole * cardWidth) / (count - whole));
+      : Math.min(Math.max(target, cardWidth * USUAL[design]), (width - whole * cardWidth) / (count - whole));
   for (const share of [PLEASANT[design], LEAST[design]]) {
     for (let cardWidth = widest; cardWidth >= Math.min(widest, NARROWEST_ROW); cardWidth -= 2) {
       const pitch = pitchAt(cardWidth);
-      if (pitch >= Math.max(TARGET, cardWidth * share)) return { cardWidth, pitch };
+      if (pitch >= Math.max(target, cardWidth * share)) return { cardWidth, pitch };
     }
   }
   return undefined;
