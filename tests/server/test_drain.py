@@ -162,7 +162,7 @@ class Moving:
 
 
 DEALS = 4
-"""An evening that is not over before the server has heard that it is to end, however quick it is."""
+"""An evening that is not over before the server has heard that it is to end, however quick."""
 
 
 def test_a_player_moves_on_in_the_middle_of_an_evening_and_loses_nothing(
