@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cego.errors import ReadError
+from cego.locale.dialect import also
 
 Card = int
 Pile = int
@@ -25,7 +26,11 @@ Pile = int
 SYMBOLS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()} | {"♧": "C", "♤": "S"}
 _LETTERS |= {"♡": "H", "♢": "D", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
-_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G", "T22": "G"}
+_NAMED = {"gstiess": "G", "mond": "T21", "little-man": "T1"}
+"""The cards that villages have names for."""
+_SPELLINGS = {name.upper(): code for thing, code in _NAMED.items() for name in also()[thing]}
+_SPELLINGS |= {name.replace("Ü", "UE"): code for name, code in _SPELLINGS.items()}
+_SPELLINGS |= {"GSTIEß": "G", "STIEß": "G", "T22": "G"}
 
 
 def without_symbols(text: str) -> str:

@@ -26,6 +26,7 @@ def solve(
 ) -> None:
     """The value of each legal card of a deal, with open cards and best play of everyone."""
     deal, _ = read_record(file)
+    lang = deal.rules.spoken(lang)
     solution = solve_deal(deal, Limit(nodes, seconds))
     contract = str(deal.view().contract)
     if as_json:

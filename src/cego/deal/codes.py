@@ -25,6 +25,7 @@ from cego.deal.actions import (
     Turn,
 )
 from cego.errors import ReadError
+from cego.locale.dialect import also
 from cego.rules.contracts import TABLES, derived
 
 PILES: dict[str, type[Show | Keep | PutAway | LayOut]] = {
@@ -38,8 +39,6 @@ PILE_WORDS = {kind: word for word, kind in PILES.items()}
 BARE: dict[str, Action] = {"pfeif-frei": PfeifFrei(), "schinden": Challenge()}
 TRUMP = "trump"
 SUITS = ("C", "S", "H", "D")
-_ALSO = {"vize": "vice", "luftkampf": "raeuber", "ramsch": "raeuber", "bikel": "piccolo"}
-"""Other names of games, as some say."""
 _PASSES = (FORT, GUT, PASS)
 _ALSO_PASS = frozenset({*_PASSES, "passe", "weiter", "fort-solo"})
 
@@ -49,6 +48,18 @@ def words() -> frozenset[str]:
     """All that is ever said in an auction."""
     contracts = (str(contract) for table in TABLES.values() for contract in table)
     return frozenset({FORT, GUT, SELBST, HINSCHMEISSEN, PASS, *contracts})
+
+
+@derived
+def _other_names() -> dict[str, str]:
+    """What games are called in one village or another."""
+    games = (str(contract) for table in TABLES.values() for contract in table)
+    return {_as_code(name): game for game in games for name in also().get(game, ())}
+
+
+def _as_code(word: str) -> str:
+    word = "-".join(word.lower().replace("_", " ").split())
+    return word.replace("ä", "ae").replace("ü", "ue").replace("ß", "ss")
 
 
 def write_action(action: Action, pack: Pack) -> str:
@@ -91,8 +102,8 @@ def read_action(text: str, pack: Pack) -> Action:
 
 def read_word(text: str, allowed: Collection[str]) -> str:
     """Read a word of the auction; any way of passing is understood as the one that fits now."""
-    word = text.strip().lower().replace("_", "-").replace("ä", "ae").replace("ß", "ss")
-    word = _ALSO.get(word, word)
+    word = _as_code(text)
+    word = word if word in words() else _other_names().get(word, word)
     if word in _ALSO_PASS and word not in allowed:
         return next((p for p in _PASSES if p in allowed), word if word in words() else GUT)
     if word not in words():

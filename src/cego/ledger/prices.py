@@ -54,7 +54,7 @@ def price_table(rules: Rules, players: int) -> Data:
     }
     shortened = json.dumps(table, sort_keys=True, separators=(",", ":")).encode()
     table["id"] = hashlib.sha256(shortened).hexdigest()[:16]
-    table["words"] = {language: _words(language, made, games) for language in LANGUAGES}
+    table["words"] = {each: _words(rules.spoken(each), made, games) for each in LANGUAGES}
     return table
 
 

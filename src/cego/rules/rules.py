@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from cego.cards import CEGO, TAPP, Pack
 from cego.errors import RulesError
+from cego.locale import spoken_in
 from cego.rules.contracts import Bid, Contract, find
 from cego.rules.options import CegoOptions, Options, TappOptions
 from cego.rules.schema import KINDS, Option, Plain, build, schema
@@ -101,6 +102,15 @@ class Rules:
     def pack(self) -> Pack:
         """The cards it is played with."""
         return CEGO if self.game == "cego" else TAPP
+
+    @property
+    def village(self) -> str:
+        """Whose words are spoken at its table: its own, or those of the rule set it changes."""
+        return self.base or self.slug
+
+    def spoken(self, language: str) -> str:
+        """The language with the words of its village, as texts are asked for."""
+        return spoken_in(language, self.village)
 
     def options(self, players: int) -> Options:
         """The agreement in force when so many play, of either game."""

@@ -19,7 +19,7 @@ from cego.deal.actions import (
     Show,
 )
 from cego.deal.codes import PILE_WORDS
-from cego.locale import Value, has_text, text
+from cego.locale import Value, has_text, plain, text
 from cego.players.bids import WAIT
 
 PASSES = (FORT, GUT, PASS)
@@ -80,7 +80,7 @@ def number(value: float, language: str, form: str = "+.1f") -> str:
     if float(written) == 0:
         written = written.lstrip("+-")
     written = written.replace("-", "−")
-    return written if language == "en" else written.replace(".", ",")
+    return written if plain(language) == "en" else written.replace(".", ",")
 
 
 def percent(share: float, language: str) -> str:

@@ -47,7 +47,10 @@ async def steps(deal_id: DealId, hub: TheHub, who: Who, language: Language) -> D
         you=await _seat_of(hub, who, line, practice="practice" in record),
         payments=list(outcome.payments),
         practice=await _practice(hub, record),
-        steps=[OpenStep.model_validate(step) for step in steps_of(played, language)],
+        steps=[
+            OpenStep.model_validate(step)
+            for step in steps_of(played, played.rules.spoken(language))
+        ],
     )
 
 

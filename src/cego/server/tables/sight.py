@@ -83,7 +83,7 @@ def _short(table: Table, chair: int | None, language: str) -> dict[str, Any]:
 def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | None:
     if table.deal is None:
         return None
-    view = table.deal.view(table.seat_of(chair))
+    view, language = table.deal.view(table.seat_of(chair)), table.rules.spoken(language)
     # To write the line of a rule set with many changes takes longer than all the rest.
     plain = load(table.rules.base or table.rules.slug)
     data = view_to_data(replace(view, rules=plain, log=(), legal=()), language)
