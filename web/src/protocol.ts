@@ -249,6 +249,7 @@ export interface DealReplay {
   finished_at: number;
   rules: string;
   rules_title: string;
+  village: string;
   game: string;
   players: number;
   sitters: (Sitter | null)[];
@@ -1125,6 +1126,8 @@ export interface RuleSet {
   slug: string;
   version: number;
   title: string;
+  /** Whose words are spoken, by the rule set they come with. */
+  village: string;
   game: string;
   players: number[];
   sources: string[];
@@ -1135,6 +1138,8 @@ export interface RulesExplained {
   slug: string;
   version: number;
   title: string;
+  /** Whose words are spoken, by the rule set they come with. */
+  village: string;
   game: string;
   players: number[];
   sources: string[];
@@ -1293,6 +1298,8 @@ export interface TableSeen {
   rules: string;
   /** What the rule set is called. */
   rules_title: string;
+  /** Whose words are spoken, by the rule set they come with. */
+  village: string;
   /** Cego with 54 cards, or Zuger Tapp with 36. */
   game: "cego" | "tapp";
   /** Chairs: 3, 4 or 5. */

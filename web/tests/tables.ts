@@ -23,7 +23,7 @@ export const deal = (changed: Partial<View> = {}, log: readonly Done[] = [], pla
 });
 
 export const table = (players = 4): TableSeen => ({
-  title: '', rules: 'loewen', rules_title: 'Zum Löwen', game: 'cego', players, pace: 'normal', listed: false,
+  title: '', rules: 'loewen', rules_title: 'Zum Löwen', village: 'loewen', game: 'cego', players, pace: 'normal', listed: false,
   spectators: true, hints: true, host: 0, chairs: [person('Anna'), ...Array.from({ length: players - 1 }, () => bot)],
   paused: false, asked: null, next_deal: null, evening: null, closed: null,
 });

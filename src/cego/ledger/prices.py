@@ -54,6 +54,7 @@ def price_table(rules: Rules, players: int) -> Data:
     }
     shortened = json.dumps(table, sort_keys=True, separators=(",", ":")).encode()
     table["id"] = hashlib.sha256(shortened).hexdigest()[:16]
+    table["village"] = rules.village
     table["words"] = {each: _words(rules.spoken(each), made, games) for each in LANGUAGES}
     return table
 

@@ -41,6 +41,7 @@ async def steps(deal_id: DealId, hub: TheHub, who: Who, language: Language) -> D
         finished_at=line["finished_at"],
         rules=played.rules.spec,
         rules_title=played.rules.title,
+        village=played.rules.village,
         game=played.rules.game,
         players=played.players,
         sitters=_sitters(line["players"], played.players),

@@ -33,6 +33,7 @@ def _summary(rules: Rules) -> RuleSet:
         slug=rules.slug,
         version=rules.version,
         title=rules.title,
+        village=rules.village,
         game=rules.game,
         players=list(rules.players),
         sources=list(rules.sources),

@@ -123,6 +123,8 @@ class TableSeen(Message):
     """The agreement in one line, as a request for a new table takes it."""
     rules_title: str
     """What the rule set is called."""
+    village: str
+    """Whose words are spoken, by the rule set they come with."""
     game: Literal["cego", "tapp"]
     """Cego with 54 cards, or Zuger Tapp with 36."""
     players: int

@@ -169,6 +169,7 @@ def table_seen(table: Table) -> dict[str, Any]:
         "title": plan.title,
         "rules": plan.rules,
         "rules_title": rules.title,
+        "village": rules.village,
         "game": rules.game,
         "players": plan.players,
         "pace": str(plan.pace),
