@@ -109,6 +109,11 @@ class Evening:
         return self.compulsory_left > 0
 
     @property
+    def full_round(self) -> bool:
+        """Whether the player who was noted has just dealt, so that a full round follows."""
+        return bool(self.entries) and self.last_dealer == self.entries[-1].dealer
+
+    @property
     def round_ended(self) -> bool:
         """Whether a round of deals has just been completed: the moment to redraw seats."""
         played = len(self.entries)

@@ -372,6 +372,10 @@ export interface Evening {
   stakes: number;
   /** A round of Pflichträuber is being played. */
   compulsory: boolean;
+  /** At which hour a round of Pflichträuber is played, as long as none was. */
+  pflichtraeuber_at: number | null;
+  /** Who was noted for the last deal has just dealt: a full round follows. */
+  full_round: boolean;
   /** The chair that deals last, once the last round has begun. */
   last_dealer: number | null;
   /** “Der Gstieß gibt ab” was said. */

@@ -30,7 +30,7 @@ export const table = (players = 4): TableSeen => ({
 
 export const evening = (seating: number[]): Evening => ({
   scores: seating.map(() => 0), seating, dealer: 0, played: 0, end: 'open', deals: 0, stakes: 1,
-  compulsory: false, last_dealer: null, last_round: false, over: false, last: null,
+  compulsory: false, pflichtraeuber_at: null, full_round: false, last_dealer: null, last_round: false, over: false, last: null,
 });
 
 export const seen = (played: Deal | null, chair: number | null = 0, players = 4): Seen => ({

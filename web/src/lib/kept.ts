@@ -32,6 +32,8 @@ export interface Settings {
   sound: boolean;
   /** Whether the browser shows a notification when it is one's turn. */
   notify: boolean;
+  /** Whether the page says when it is time for a round that the table plays at a certain hour. */
+  remind: boolean;
 }
 
 export const KEY = 'cego.settings';
@@ -58,6 +60,7 @@ const defaults = (): Settings => ({
   leading: true,
   sound: false,
   notify: false,
+  remind: false,
 });
 
 const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
@@ -74,6 +77,7 @@ const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
   leading: [true, false],
   sound: [true, false],
   notify: [true, false],
+  remind: [true, false],
 };
 
 /** What was kept, as far as it still makes sense. */
