@@ -36,6 +36,15 @@ def read_log(content: str) -> tuple[Entry, ...]:
     return tuple(read_entry(entry) for entry in entries)
 
 
+def is_log(content: str) -> bool:
+    """Whether a file says that it is the log of a tournament."""
+    try:
+        data = json.loads(content) if content.lstrip().startswith("{") else None
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
 def write_log(entries: Iterable[Entry]) -> str:
     """The file that `read_log` reads, an entry a line; the same entries make the same file."""
     known = {entry.id: entry for entry in entries}

@@ -12,7 +12,7 @@ True
 True
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,7 @@ from cego.ledger.tournament.draw.question import Ask, Pair, Question, Tables, Wi
 from cego.ledger.tournament.draw.search import (
     AGAIN,
     KEPT_APART,
+    ODD,
     WISH,
     Found,
     Task,
@@ -117,7 +118,7 @@ class _Drawing:
             pauses = self._pauses(ask, paused)
             start, home, sizes = self._start(ask, pauses)
             task = Task(sizes, start, self.wishes, met, odd, home)
-            floor = self._floor(ask, earlier, met)
+            floor = self._floor(ask, earlier, met) + ODD * _odd_again(ask, odd, pauses)
             room = max(_LEAST_STEPS, (_LOOKS - self.looks) // (2 * len(ask.people)))
             found: Found = search(task, self.chance, floor, min(room, 400))
             self.steps += found.steps
@@ -206,6 +207,12 @@ def reports(question: Question, rounds: Sequence[Seated]) -> tuple[claims.Report
         for both, n in plan.met_in([seated.tables]).items():
             met[both] = met.get(both, 0) + n
     return tuple(found)
+
+
+def _odd_again(ask: Ask, odd: Mapping[int, int], pauses: Collection[int]) -> int:
+    """How often people sit at odd tables again at least: as many as there are seats."""
+    seats = sum(size for size in ask.sizes if size != 4)
+    return sum(sorted(odd.get(person, 0) for person in ask.people if person not in pauses)[:seats])
 
 
 def _sizes_as_before(before: Tables, ask: Ask, fixed: Mapping[int, int]) -> list[int]:
