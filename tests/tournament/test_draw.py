@@ -250,6 +250,23 @@ def test_after_withdrawals_as_few_as_possible_move(n: int) -> None:
     assert four.repeated == 0
 
 
+@given(people=st.integers(8, 80), chance=st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_a_changed_seating_is_valid_whoever_came_or_went(people: int, chance: int) -> None:
+    rng = Random(chance)
+    before = draw(Question(asked(people)), seed(chance), []).rounds[0].tables
+    gone = rng.sample(range(1, people + 1), rng.randrange(0, people // 3))
+    come = range(people + 1, people + 1 + rng.randrange(0, 6))
+    here = tuple(p for p in (*range(1, people + 1), *come) if p not in gone)
+    sizes = sizes_for(len(here), (3, 4))
+    if sizes is None:
+        assert len(here) < 6
+        return
+    stay = rng.sample(here, rng.randrange(0, len(sizes)))
+    fixed = tuple((p, t) for t, p in enumerate(sorted(stay), 1))
+    as_dealt(Question((Ask(1, here, sizes),), fixed=fixed, before=before), chance)
+
+
 def test_the_same_seed_and_words_give_the_same_tables_and_others_do_not() -> None:
     question = Question(asked(48, 2))
     again = question_from(question.to_data())

@@ -8,6 +8,7 @@ import pytest
 
 from cego.errors import CegoError
 from cego.ledger.tournament import committing, keeping, playing, refereeing
+from cego.ledger.tournament.asking import question_for
 from cego.ledger.tournament.checking import check
 from cego.ledger.tournament.draw.plan import met_in
 from cego.ledger.tournament.entries import read_entry
@@ -148,6 +149,24 @@ def test_who_withdraws_leaves_a_table_of_three_and_nobody_else_moves() -> None:
     assert next(r for r in ranking(fold(gone)) if r.person == 17).by_round[1] == 0
     assert sum(points(fold(gone)).values()) == 0
     assert wrong(gone) == []
+
+
+def test_a_new_seating_forgets_the_changes_of_the_old_one() -> None:
+    log = drawn(event(count=16), 1)
+    one, other = tables(fold(log), 1)[0][0], tables(fold(log), 1)[1][0]
+    log = playing.swap(log, 1, one, other, "wrong seats")
+    assert question_for(fold(log), [1], keep=True).before[0][0] == other
+    log = committing.discard(log, 1, "once more")
+    log = committing.commit(log, [1], seed(5))
+    log = committing.publish(committing.open_draw(log, seed(5)))
+    assert all(not sheet.seats.changes for sheet in fold(log).rounds[1].sheets)
+    assert wrong(log) == []
+
+
+def test_a_word_said_after_the_draw_changes_nothing() -> None:
+    log = drawn(event(count=8), 1, words=("pine",))
+    log = committing.say_word(log, "fir", draw_=1)
+    assert wrong(log) == []
 
 
 def test_who_never_came_has_no_place() -> None:

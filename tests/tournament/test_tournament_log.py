@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cego.errors import CegoError
-from cego.ledger.tournament import keeping, playing, refereeing, writing
+from cego.ledger.tournament import committing, keeping, playing, refereeing, writing
 from cego.ledger.tournament.checking import check
 from cego.ledger.tournament.entries import KINDS, read_entry
 from cego.ledger.tournament.keeping import Log
 from cego.ledger.tournament.ranking import ranking
 from cego.ledger.tournament.state import fold
+from cego.ledger.tournament.telling import tournament_data
 from cego.locale import LANGUAGES, has_text
 from halls import amounts, drawn, event, lines, people, played, points, totals
 
@@ -211,9 +212,50 @@ def test_tables_for_spreadsheets_and_data_for_programs() -> None:
     seats = writing.seats_csv(state, 1, "sv").splitlines()
     assert seats[0] == "\ufeffBord;Plats vid bordet;Namn"
     assert len(seats) == 9
-    data = json.loads(json.dumps(writing.results_data(state)))
+    data = json.loads(json.dumps(tournament_data(state)))
     assert {row["name"]: row["points"] for row in data["ranking"]} == points(state)
     assert sum(sum(table["amounts"]) for table in data["rounds"][0]["tables"]) == 0
+
+
+def test_every_tournament_is_plain_data_in_every_language() -> None:
+    state = fold(evening(Random(4), 14))
+    for language in LANGUAGES:
+        data = json.loads(json.dumps(tournament_data(state, language)))
+        assert len(data["people"]) == 14
+        assert data["versions"] == [{"version": 1, "moved": [], "reasons": []}]
+        told = [p["text"] for r in data["rounds"] for t in r["tables"] for p in t["problems"]]
+        assert told
+
+
+def test_a_seed_is_told_only_when_it_is_opened() -> None:
+    log = committing.commit(event(count=8), [1], b"\x07" * 32)
+    assert "07" * 32 not in json.dumps(tournament_data(fold(log)))
+    opened = committing.open_draw(log, b"\x07" * 32)
+    assert "07" * 32 in json.dumps(tournament_data(fold(opened)))
+
+
+def test_two_copies_of_a_log_are_merged_unless_they_contradict_each_other() -> None:
+    log = drawn(event(count=8), 1)
+    one = playing.write_total(log, 1, 1, [10, 0, 0, -10], device="one1")
+    other = playing.write_total(log, 1, 2, [5, 0, 0, -5], device="two2")
+    both = writing.merged(one, other)
+    assert [s.state for s in fold(both).rounds[1].sheets] == ["done", "done"]
+    assert writing.merged(other, one) == both
+    changed = playing.write_total(log, 1, 1, [11, 0, 0, -11], device="one1")
+    with pytest.raises(CegoError, match="one1"):
+        writing.merged(one, changed)
+
+
+def test_signatures_and_calls_are_told() -> None:
+    log = drawn(event(count=8), 1)
+    for place in (2, 0):
+        log = keeping.add(log, "signed", by="table", round=1, table=2, place=place)
+    log = keeping.add(log, "called", by="table", round=1, table=2, text="revoke?")
+    call = log[-1].id
+    assert fold(log).rounds[1].sheets[1].signed == (0, 2)
+    assert [entry.id for entry in fold(log).open_calls] == [call]
+    log = refereeing.rule(log, 1, "none", ["Karl"], call=call)
+    assert fold(log).open_calls == ()
 
 
 def test_two_people_with_one_name_are_told_apart_by_their_numbers() -> None:

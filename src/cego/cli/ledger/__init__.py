@@ -37,6 +37,7 @@ _COMMANDS: dict[str, Callable[..., Any]] = {
     "money": results.money,
     "log": results.log,
     "check": results.check,
+    "merge": results.merge,
     "schema": results.schema,
     "total": hall.total,
     "line": hall.line,

@@ -13,6 +13,7 @@ from cego.ledger.tournament import ranking as ranks
 from cego.ledger.tournament.checking import Finding
 from cego.ledger.tournament.checking import check as check_all
 from cego.ledger.tournament.state import Tournament, fold, open_problems
+from cego.ledger.tournament.telling import tournament_data
 from cego.locale import text
 
 Csv = Annotated[bool, typer.Option("--csv", help="For spreadsheets.")]
@@ -31,7 +32,7 @@ def ranking(
     """The ranking as it stands, and what is still open."""
     tournament = fold(read(file))
     if as_json:
-        print_json(writing.results_data(tournament))
+        print_json(tournament_data(tournament, lang))
         return
     if csv:
         typer.echo(writing.ranking_csv(tournament, lang, category), nl=False)
@@ -223,6 +224,15 @@ def _told_check(findings: list[Finding], lang: str, as_json: bool) -> None:
         typer.echo(text(lang, f"tournament.check.{key}", n=wrong))
     if wrong:
         raise typer.Exit(1)
+
+
+def merge(
+    file: Written,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="A log of the same tournament.")],
+    lang: Language = "",  # noqa: ARG001 - accepted everywhere
+) -> None:
+    """What another copy of the log has besides, for instance from a second laptop."""
+    keep(file, writing.merged(read(file), read(other)))
 
 
 def schema() -> None:

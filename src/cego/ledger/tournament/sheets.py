@@ -109,6 +109,8 @@ class Sheet:
     problems: tuple[Problem, ...] = ()
     kept: tuple[str, ...] = ()
     """Entries that do not count since somebody above wrote otherwise, or they came too late."""
+    signed: tuple[int, ...] = ()
+    """Places that have signed."""
     history: tuple[Entry, ...] = field(default=(), repr=False)
 
 
@@ -120,6 +122,7 @@ class Written:
     history: Sequence[Entry]
     late: Sequence[str] = ()
     voided: bool = False
+    signed: tuple[int, ...] = ()
 
 
 def sheet_of(seats: Seats, written: Written, reckon: Reckon) -> Sheet:
@@ -187,6 +190,7 @@ class _Reading:
             _shares(self.seats, by) if state == DONE else (),
             tuple(self.problems),
             tuple(self.kept),
+            self.written.signed,
             tuple(self.written.history),
         )
 

@@ -151,6 +151,12 @@ class Tournament:
         return found & self.people.keys()
 
     @property
+    def open_calls(self) -> tuple[Entry, ...]:
+        """Calls for a referee that no ruling answers yet."""
+        answered = {entry.data["call"] for entry in self.rulings}
+        return tuple(entry for entry in self.calls if entry.id not in answered)
+
+    @property
     def next_round(self) -> int:
         """The first round that has no seating yet."""
         return next(n for n in range(1, len(self.rounds) + 2) if n not in self.rounds)
@@ -212,7 +218,9 @@ class _Folding:
         committed = {e.data["draw"]: e for e in self.of("committed") if e.data["what"] == what}
         words: dict[int, list[str]] = {}
         for entry in self.of("word"):
-            words.setdefault(entry.data["draw"], []).append(spoken(entry.data))
+            said_for = opened.get(entry.data["draw"])
+            if said_for is None or entry.order < said_for.order:
+                words.setdefault(entry.data["draw"], []).append(spoken(entry.data))
         published = {e.data["draw"]: e for e in self.of("published")}
         discarded = {e.data["draw"]: e for e in self.of("discarded")}
         return {
@@ -234,17 +242,19 @@ class _Folding:
         for draw in sorted(standing, key=lambda d: d.published.order if d.published else (0, "")):
             assert draw.drawn is not None
             for drawn in draw.drawn.data["rounds"]:
-                found[drawn["round"]] = self._round(draw.number, drawn)
+                found[drawn["round"]] = self._round(draw, drawn)
         return found
 
-    def _round(self, draw: int, drawn: Data) -> Round:
+    def _round(self, draw: Draw, drawn: Data) -> Round:
         number = drawn["round"]
+        assert draw.published is not None
+        since = draw.published.order
         closing = [e for e in self.of("closed") if e.data["round"] == number]
         closed = closing[-1] if closing else None
         seen = {each["device"]: each["number"] for each in closed.data["seen"]} if closed else None
         sheets = []
         for table, people in enumerate(drawn["tables"], 1):
-            changes = tuple(self._changes(number, table))
+            changes = tuple(self._changes(number, table, since))
             if not people and not changes:
                 continue
             seats = Seats(number, table, tuple(people), 0, changes)
@@ -254,11 +264,12 @@ class _Folding:
             force = self.results.get((number, table), [])
             late = [e.id for e in force if is_late(e, seen, self.taken)]
             history = self.history.get((number, table), [])
-            voided = self._voided(number, table)
-            sheets.append(sheet_of(seats, Written(force, history, late, voided), self.reckon))
+            voided, signed = self._voided(number, table), self._signed(number, table)
+            written = Written(force, history, late, voided, signed)
+            sheets.append(sheet_of(seats, written, self.reckon))
         return Round(
             number,
-            draw,
+            draw.number,
             tuple(sheets),
             tuple(drawn["pauses"]),
             any(e.data["round"] == number for e in self.of("begun")),
@@ -270,16 +281,21 @@ class _Folding:
             ),
         )
 
-    def _changes(self, number: int, table: int) -> Iterable[Change]:
+    def _changes(self, number: int, table: int, since: tuple[int, str]) -> Iterable[Change]:
+        """What was changed at a table since its seating was published."""
         moves = sorted([*self.of("reseated"), *self.of("substituted")], key=lambda e: e.order)
         for entry in moves:
-            if entry.data["round"] != number:
+            if entry.data["round"] != number or entry.order < since:
                 continue
             for each in entry.data["changes"]:
                 if each["table"] == table:
                     yield Change(
                         each["place"], each["person"], each["first"], each["last"], each["counts"]
                     )
+
+    def _signed(self, number: int, table: int) -> tuple[int, ...]:
+        here = (e for e in self.of("signed") if e.data["round"] == number)
+        return tuple(sorted({e.data["place"] for e in here if e.data["table"] == table}))
 
     def _voided(self, number: int, table: int) -> bool:
         return any(

@@ -7,8 +7,7 @@ from typing import Any
 from cego.errors import ReadError
 from cego.ledger.entries import Entry
 from cego.ledger.tournament.entries import entry_schema, read_entry
-from cego.ledger.tournament.money import awards, box
-from cego.ledger.tournament.ranking import ranking, teams
+from cego.ledger.tournament.ranking import ranking
 from cego.ledger.tournament.season import Standing
 from cego.ledger.tournament.state import Tournament
 from cego.ledger.writing import spreadsheet
@@ -43,6 +42,15 @@ def is_log(content: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def merged(one: Iterable[Entry], other: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Two logs of one tournament as one; the same id must not say two things."""
+    known = {entry.id: entry for entry in one}
+    for entry in other:
+        if known.setdefault(entry.id, entry) != entry:
+            raise ReadError("tournament.read.two", id=entry.id)
+    return tuple(sorted(known.values(), key=lambda entry: entry.order))
 
 
 def write_log(entries: Iterable[Entry]) -> str:
@@ -191,69 +199,3 @@ def season_csv(titles: Sequence[str], rows: Sequence[Standing], language: str) -
         ]
         found.append([row.rank or "", row.name, row.club, *cells, row.points])
     return spreadsheet(found)
-
-
-def results_data(tournament: Tournament) -> dict[str, Any]:
-    """All that follows from the log, for programs."""
-    counted = {row.person: row for row in ranking(tournament)}
-    return {
-        "title": tournament.plan["title"],
-        "version": len(tournament.published),
-        "rounds": [
-            {
-                "round": round_.number,
-                "draw": round_.draw,
-                "closed": round_.closed is not None,
-                "pauses": list(round_.pauses),
-                "tables": [
-                    {
-                        "table": sheet.seats.table,
-                        "people": [person for person, _ in sheet.seats.at(1)],
-                        "state": sheet.state,
-                        "amounts": list(sheet.amounts),
-                        "problems": [p.text() for p in sheet.problems],
-                    }
-                    for sheet in round_.sheets
-                ],
-            }
-            for round_ in tournament.rounds.values()
-        ],
-        "ranking": [
-            {
-                "rank": row.rank,
-                "person": row.person,
-                "name": tournament.names[row.person],
-                "points": row.points,
-                "by_round": list(row.by_round),
-                "ruled": row.ruled,
-                "penalties": row.penalties,
-                "games": row.games,
-                "decided": row.decided,
-            }
-            for row in counted.values()
-        ],
-        "categories": {
-            name: [[row.rank, row.person] for row in ranking(tournament, name)]
-            for name in tournament.plan["categories"]
-        },
-        "teams": [
-            {
-                "rank": row.rank,
-                "team": row.team,
-                "points": row.points,
-                "members": [person for person, _ in row.members],
-            }
-            for row in teams(tournament)
-        ],
-        "awards": [
-            {
-                "place": award.place,
-                "cents": award.cents,
-                "category": award.category,
-                "person": award.person,
-                "team": award.team,
-            }
-            for award in awards(tournament)
-        ],
-        "cash": box(tournament).cents,
-    }

@@ -135,11 +135,12 @@ def contradictions(question: Question, ask: Ask) -> list[Proof]:
     for person, table in question.fixed:
         if person in ask.people:
             at.setdefault(table, []).append(person)
+    tables = max(len(ask.sizes), len(question.before))
     for table, people in sorted(at.items()):
         named = (("table", table),)
-        if not 1 <= table <= len(ask.sizes):
+        if not 1 <= table <= tables:
             found.append(Proof("no-table", tuple(people), named))
-        elif len(people) > ask.sizes[table - 1]:
+        elif len(people) > (max(ask.sizes) if question.before else ask.sizes[table - 1]):
             found.append(Proof("fixed-full", tuple(people), named))
         found += [Proof("fixed-apart", b, named) for b in pairs_of(people) if b in wishes.must]
     return found

@@ -221,8 +221,10 @@ def _sizes_as_before(before: Tables, ask: Ask, fixed: Mapping[int, int]) -> list
     A table that is no longer needed gets none; the fullest tables get the largest sizes.
     """
     here = set(ask.people)
-    left = [sum(p in here for p in table) for table in before]
-    left += [0] * (len(ask.sizes) - len(left))
+    left = [sum(p in here and fixed.get(p, n) == n for p in t) for n, t in enumerate(before)]
+    left += [0] * (max([len(ask.sizes), *(t + 1 for t in fixed.values())]) - len(left))
+    for person, table in fixed.items():
+        left[table] += table >= len(before) or person not in before[table]
     held = set(fixed.values())
     order = sorted(range(len(left)), key=lambda t: (t not in held, -left[t], t))
     sizes = [0] * len(left)
