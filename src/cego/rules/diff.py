@@ -131,7 +131,7 @@ def phrase(language: str, key: str, value: Plain) -> str:
             language,
             f"agreement.option.{'factors' if name == 'gegensolo' else section}",
             game=Term(f"contract.{name}"),
-            factor=factor_words(language, value),
+            factor=_times_words(language, value),
         )
     if isinstance(value, list):
         return _list_phrase(language, key, value)
@@ -169,6 +169,15 @@ def factor_words(language: str, value: Plain) -> str:
     if isinstance(value, list):
         return text(language, "agreement.factor.two", won=value[0], lost=value[1])
     return str(value)
+
+
+def _times_words(language: str, value: Plain) -> str:
+    """``double``, or ``double if won, single if lost``."""
+    if isinstance(value, list):
+        won, lost = (_times_words(language, number) for number in value)
+        return text(language, "agreement.factor.two", won=won, lost=lost)
+    key = f"agreement.factor.times.{value}"
+    return text(language, key if has_text(language, key) else "agreement.factor.times.more", n=value)
 
 
 def number_words(language: str, numbers: list[int]) -> str:

@@ -15,9 +15,6 @@ from cego.locale import Value, text
 from cego.rules import Rules
 
 PERSON = 0
-_PLACES = {3: "e w", 4: "e n w", 5: "e ne nw w"}
-"""Where the others sit, counter-clockwise from the person in the south."""
-
 
 class Screen:
     """Where the person reads; knows the language, the pack and who sits where."""
@@ -33,8 +30,8 @@ class Screen:
         self.rules, self.language, self.console = rules, language, console
         self.player_at = player_at
         """Which player has a seat in this deal."""
-        places = ["you", *_PLACES[players].split()]
-        self.names = [self.words(f"place.{place}") for place in places]
+        others = [self.words(f"bot.{player}") for player in range(1, players)]
+        self.names = [self.words("place.you"), *others]
 
     # Words
 
