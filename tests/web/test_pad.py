@@ -320,7 +320,8 @@ def test_a_browser_that_may_throw_things_away_is_asked_to_keep_them(phones: Any)
     keeper = phones()
     keeper.page.evaluate("navigator.storage.persist = async () => false")
     keeper.begin()
-    expect(keeper.page.get_by_text("Dieser Browser darf gespeicherte Daten löschen.")).to_be_visible()
+    warning = keeper.page.get_by_text("Dieser Browser darf gespeicherte Daten löschen.")
+    expect(warning).to_be_visible()
 
 
 def test_an_update_in_the_middle_of_an_evening(browser: Browser, tmp_path: Path) -> None:

@@ -171,13 +171,16 @@ def factor_words(language: str, value: Plain) -> str:
     return str(value)
 
 
+_TIMES = "agreement.factor.times"
+
+
 def _times_words(language: str, value: Plain) -> str:
     """``double``, or ``double if won, single if lost``."""
     if isinstance(value, list):
         won, lost = (_times_words(language, number) for number in value)
         return text(language, "agreement.factor.two", won=won, lost=lost)
-    key = f"agreement.factor.times.{value}"
-    return text(language, key if has_text(language, key) else "agreement.factor.times.more", n=value)
+    key = f"{_TIMES}.{value}"
+    return text(language, key if has_text(language, key) else f"{_TIMES}.more", n=value)
 
 
 def number_words(language: str, numbers: list[int]) -> str:

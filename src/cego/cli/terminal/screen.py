@@ -16,6 +16,7 @@ from cego.rules import Rules
 
 PERSON = 0
 
+
 class Screen:
     """Where the person reads; knows the language, the pack and who sits where."""
 
