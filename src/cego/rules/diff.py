@@ -13,8 +13,7 @@ stube: Ulti costs 100; loewen: Ulti costs 80.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from cego.cards import CEGO
-from cego.locale import Term, either, has_text, text
+from cego.locale import Term, card_in_words, either, has_text, text
 from cego.rules import contracts
 from cego.rules.contracts import Bid, Contract, Needs, PutsAway, Tariff
 from cego.rules.numbers import total_points
@@ -150,9 +149,8 @@ def _list_phrase(language: str, key: str, value: list[str] | list[int]) -> str:
     if key == "players":
         return text(language, stem, players=number_words(language, [int(w) for w in words]))
     if key == "cards.removed-with-three":
-        return text(
-            language, stem, cards=listed(language, [CEGO.pretty(CEGO.card(w)) for w in words])
-        )
+        cards = [card_in_words(language, word) for word in words]
+        return text(language, stem, cards=listed(language, cards))
     if not words:
         return text(language, f"{stem}.none")
     games = [text(language, f"contract.{word}") for word in words]
