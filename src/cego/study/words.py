@@ -1,4 +1,4 @@
-"""Actions, moments and numbers in words, the same in all that the study room says."""
+"""Actions, moments and numbers in words, the same in all that the study service says."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ PASSES = (FORT, GUT, PASS)
 
 
 def say(language: str, key: str, **values: Value) -> str:
-    """A text of the study room."""
+    """A text of the study service."""
     return text(language, f"study.{key}", **values)
 
 
