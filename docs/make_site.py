@@ -23,8 +23,8 @@ PACKAGES = (
     *("solver", "players", "given", "arena", "study", "adapters", "errors", "locale", "drawing"),
 )
 LIBRARY = ("cego", *(f"cego.{package}" for package in PACKAGES), r"!.*\._")
-"""What the reference tells of: the library, not the programs made with it. `cego` brings its package
-`deal` along, which it offers by name."""
+"""What the reference tells of: the library, not the programs made with it. `cego` brings its
+package `deal` along, which it offers by name."""
 REFERENCE = "reference/cego.html"
 FIRST = "README.md"
 _LINK = re.compile(r'(?<= )(href|src)="([^"#:]+)(#[^"]*)?"')
