@@ -209,6 +209,8 @@ def _tapp() -> Pack:
 
 CEGO = _cego()
 TAPP = _tapp()
+PACKS = {pack.name: pack for pack in (CEGO, TAPP)}
+"""The packs by the names of their games."""
 
 TRUMPS = CEGO.suits["T"]
 EMPTIES: Pile = 0x0F0F0F0F

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
+from cego.deal.actions import Keep
 from cego.server.admin.export import done_by
 from cego.server.store.engine import connect
 from cego.server.tables.events import Acted
@@ -184,8 +185,8 @@ def _somebody_keeps_cards() -> tuple[Playing, list[str]]:
         playing = Playing.open(seed=rng.random()).begin()
         while playing.table.stage is Stage.PLAYING:
             for event in playing.act(rng.choice(playing.legal())):
-                if isinstance(event, Acted) and event.chair == 0 and event.action[:5] == "keep ":
-                    return playing, event.action.split()[1:]
+                if isinstance(event, Acted) and event.chair == 0 and isinstance(event.action, Keep):
+                    return playing, event.action.parts(playing.table.rules.pack)
 
 
 def test_every_look_at_people_and_every_change_is_written_down(

@@ -100,7 +100,7 @@ class TappGame:
             points=(points, options.total - points),
             tricks=taken,
         )
-        return Finished(outcome)
+        return Finished(outcome, tricks.piles)
 
 
 def score_tapp(options: TappOptions, contract: Contract, points: int, *, tricks: int) -> Score:
