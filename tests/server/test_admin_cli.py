@@ -103,7 +103,7 @@ def test_somebody_is_renamed_wherever_he_is_known(database: str, admin: Admin) -
         open_table(third)
         for person in (guest, stranger):
             taken = admin("rename", person, "BEAT")
-            assert (taken.code, taken.err) == (2, "Somebody has this name already.\n")
+            assert (taken.code, taken.err) == (2, "This name is already taken.\n")
         assert admin("rename", guest, "<>").code == 2
         assert admin.log() == [("rename", guest), ("rename", guest)]
 
@@ -241,7 +241,7 @@ def test_what_is_wrong_is_said_in_a_sentence(cego: Cego, tmp_path: Path) -> None
         assert "cego admin people" in admin("ban", "Nobody", "--reason", "x").err
         assert "A reason is missing" in admin("ban", twice[0]["id"], "--reason", " ").err
         assert "at most 200" in admin("close", "x", "--reason", "x" * 201).err
-        assert "not locked out" in admin("unban", twice[0]["id"]).err
+        assert "not banned" in admin("unban", twice[0]["id"]).err
         assert "no report 7" in admin("reports", "--resolve", "7").err
         assert admin.log() == [("people", "")]
     missing = cego("admin", "people", "--database", str(tmp_path / "none.sqlite"))

@@ -101,9 +101,9 @@ def check_piles(options: Options, hands: tuple[Pile, ...], blind: Pile) -> None:
         if pile.bit_count() != size:
             raise ReadError("read.size", who=name, found=pile.bit_count(), allowed=size)
         if pile & ~in_play:
-            raise ReadError("read.not-in-play", cards=pack.pretty_text(pile & ~in_play & pack.all))
+            raise ReadError("read.not-in-play", cards=pack.told(pile & ~in_play & pack.all))
         if pile & seen:
-            raise ReadError("read.card-twice", card=pack.pretty_text(pile & seen))
+            raise ReadError("read.card-twice", card=pack.told(pile & seen))
         seen |= pile
 
 

@@ -134,9 +134,9 @@ class Game:
     def why_not_lead(self, card: Card) -> IllegalAction:
         """Why this card may not be played to a trick whose card is prescribed."""
         if self.called:
-            return IllegalAction("illegal.ordered", card=CEGO.pretty(card))
-        allowed = CEGO.pretty_text(self.leads)
-        return IllegalAction("illegal.forced-lead", card=CEGO.pretty(card), allowed=allowed)
+            return IllegalAction("illegal.ordered", card=CEGO.told(1 << card))
+        allowed = CEGO.told(self.leads)
+        return IllegalAction("illegal.forced-lead", card=CEGO.told(1 << card), allowed=allowed)
 
     def exchange_seen(self, seat: Seat | None, number: int) -> ExchangeSeen:
         """What it has laid open, and the legage for its owner while he may look at it."""

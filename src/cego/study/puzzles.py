@@ -240,7 +240,7 @@ def _situation(view: View, language: str) -> list[str]:
         say(language, f"puzzle.plays-{key}", game=game, seat=SEATS[view.declarer]),
         *_on_the_table(view, language),
         *_tricks(view, language),
-        say(language, "puzzle.hand", cards=pack.pretty_text(view.hand)),
+        say(language, "puzzle.hand", cards=pack.in_words(view.hand, language)),
         say(language, "puzzle.ask", number=trick_number(view)),
     ]
 
@@ -256,12 +256,14 @@ def _said(view: View, language: str) -> list[str]:
 
 def _on_the_table(view: View, language: str) -> list[str]:
     """What lies open, and what the player himself has put away."""
-    pretty = view.rules.pack.pretty_text
+    pack = view.rules.pack
     piles = {
         "shown": view.exchange.shown | view.exchange.laid_out,
         "away": own_legage(view) | view.exchange.open_trump,
     }
-    lines = [say(language, f"puzzle.{k}", cards=pretty(pile)) for k, pile in piles.items() if pile]
+    lines = [
+        say(language, f"puzzle.{k}", cards=pack.told(pile)) for k, pile in piles.items() if pile
+    ]
     if view.trump is not None:
         suit = f"{SYMBOLS[view.trump]} {text(language, f'suit.{view.trump}')}"
         lines.append(say(language, "puzzle.trump", suit=suit))
@@ -270,8 +272,8 @@ def _on_the_table(view: View, language: str) -> list[str]:
 
 def _tricks(view: View, language: str) -> list[str]:
     """What was played, a line a trick."""
-    pretty, lines = view.rules.pack.pretty, []
+    pack, lines = view.rules.pack, []
     for number, trick in tricks_of(view):
-        cards = "  ".join(f"{SEATS[seat]} {pretty(card)}" for seat, card in trick)
-        lines.append(f"  {number:2}. {cards}")
+        played = (f"{SEATS[seat]} {pack.card_in_words(card, language)}" for seat, card in trick)
+        lines.append(f"  {number:2}. {'  '.join(played)}")
     return lines or [say(language, "puzzle.no-trick")]
