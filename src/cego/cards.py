@@ -25,7 +25,7 @@ Pile = int
 SYMBOLS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()} | {"♧": "C", "♤": "S"}
 _LETTERS |= {"♡": "H", "♢": "D", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
-_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G", "T22": "G"}
+_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G"}
 
 
 def without_symbols(text: str) -> str:
@@ -118,7 +118,8 @@ class Pack:
         code = without_symbols(text.strip().upper())
         code = _SPELLINGS.get(code, code)
         if code not in self._by_code:
-            raise ReadError(f"read.card-{self.name}", found=text)
+            kind = "t22" if code == "T22" and self.name == "cego" else self.name
+            raise ReadError(f"read.card-{kind}", found=text)
         return self._by_code[code]
 
     def pile(self, text: str) -> Pile:

@@ -16,7 +16,17 @@ from cego.arena.stats import Estimate
 from cego.arena.store import Store
 from cego.arena.summary import Duel, Gap
 from cego.cli import common
-from cego.cli.common import AsJson, Language, Players, RulesOption, console, print_json
+from cego.cli.common import (
+    MOST_CORES,
+    MOST_DEALS,
+    MOST_NODES,
+    AsJson,
+    Language,
+    Players,
+    RulesOption,
+    console,
+    print_json,
+)
 from cego.drawing import Bar, Group, bars, dots
 from cego.errors import CegoError
 from cego.locale import has_text, text
@@ -29,7 +39,7 @@ def arena(
     ] = None,
     rules: RulesOption = "loewen",
     players: Players = None,
-    deals: Annotated[int, typer.Option(help="How many deals.")] = 100,
+    deals: Annotated[int, typer.Option(max=MOST_DEALS, help="How many deals.")] = 100,
     track: Annotated[
         Track | None,
         typer.Option(help="What is compared. Default: whole, or play with --contract."),
@@ -46,11 +56,15 @@ def arena(
         float, typer.Option(min=-1, max=1, help="How boldly the first player plays.")
     ] = 0.0,
     nodes: Annotated[
-        int, typer.Option(min=0, help="Positions a choice may cost; 0: the level's own measure.")
+        int,
+        typer.Option(
+            min=0, max=MOST_NODES, help="Positions a choice may cost; 0: the level's own measure."
+        ),
     ] = 0,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "arena",
     cores: Annotated[
-        int | None, typer.Option(min=1, help="How many processes. Default: all cores.")
+        int | None,
+        typer.Option(min=1, max=MOST_CORES, help="How many processes. Default: all cores."),
     ] = None,
     scheduler: Annotated[str, typer.Option(help="A Dask cluster: tcp://…")] = "",
     out: Annotated[
@@ -69,12 +83,13 @@ def arena(
     one, other = Contestant(level, boldness), Contestant(against or "lehrling")
     _check_levels(level, other.level, card_player)
     agreed = common.rules_from(rules, changes)
+    number = common.players_of(agreed, players)
     settings = Settings(
         rules=agreed.spec,
-        players=common.players_of(agreed, players),
+        players=number,
         pairings=gap(one) if to_ceiling else duel(one, other, half=half),
         track=track or (Track.PLAY if contract else Track.WHOLE),
-        contract=contract,
+        contract=common.game_of(agreed, number, contract) if contract else "",
         card_player=card_player,
         seed=seed,
         nodes=nodes,

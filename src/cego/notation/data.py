@@ -29,9 +29,10 @@ from cego.deal.codes import BARE, PILE_WORDS, PILES, SUITS, TRUMP, read_seat, wo
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
 from cego.deal.view import View
-from cego.errors import CegoError, ReadError
+from cego.errors import CegoError, PlacedError, ReadError, at_path
 from cego.games import deal_hands
-from cego.notation.places import at_path
+from cego.jsontext import parse
+from cego.locale import Term
 from cego.notation.text import COMPULSORY
 from cego.rules import Rules
 
@@ -45,11 +46,7 @@ def write_json(deal: Deal) -> str:
 
 def read_json(text: str) -> Deal:
     """Read a deal from JSON."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ReadError("read.json", error=str(error)) from error
-    return deal_from_data(data)
+    return deal_from_data(parse(text))
 
 
 @cache
@@ -86,26 +83,8 @@ def deal_from_data(data: object) -> Deal:
     _expect(top.get("format") == FORMAT, "format", top.get("format"), FORMAT)
     version = top.get("version")
     _expect(version == VERSION and version is not True, "version", version, VERSION)
-    spec = top.get("rules")
-    _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
-    rules = Rules.from_spec(str(spec))
-    players = top.get("players")
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise _wrong("players", players, rules.players)
-    rules.check_players(players)
-    pack, active = rules.pack, rules.active(players)
-    hands = _object(top.get("hands"), "hands")
-    letters = SEATS[:active]
-    _expect(set(hands) == set(letters), "hands", sorted(hands), list(letters))
-    game = top.get("game")
-    _expect(game in (None, COMPULSORY), "game", game, COMPULSORY)
-    deal = deal_hands(
-        rules,
-        players,
-        tuple(_pile(hands[letter], f"hands.{letter}", pack) for letter in letters),
-        _pile(top.get("blind"), "blind", pack),
-        compulsory=game is not None,
-    )
+    deal = _dealt(top)
+    pack, players = deal.pack, deal.players
     for number, item in enumerate(_list(top.get("actions"), "actions")):
         path = f"actions[{number}]"
         try:
@@ -117,13 +96,45 @@ def deal_from_data(data: object) -> Deal:
     return deal
 
 
+def _dealt(top: Mapping[str, Any]) -> Deal:
+    """The cards as they were dealt, under the rules agreed on."""
+    rules, players = _agreed(top)
+    pack, letters = rules.pack, SEATS[: rules.active(players)]
+    hands = _object(top.get("hands"), "hands")
+    _expect(set(hands) == set(letters), "hands", sorted(hands), ", ".join(letters))
+    game = top.get("game")
+    _expect(game in (None, COMPULSORY), "game", game, COMPULSORY)
+    piles = tuple(_pile(hands[letter], f"hands.{letter}", pack) for letter in letters)
+    blind = _pile(top.get("blind"), "blind", pack)
+    try:
+        return deal_hands(rules, players, piles, blind, compulsory=game is not None)
+    except CegoError as error:
+        raise at_path("hands", error) from error
+
+
+def _agreed(top: Mapping[str, Any]) -> tuple[Rules, int]:
+    """The rules, and the number of players."""
+    spec, players = top.get("rules"), top.get("players")
+    _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
+    path = "rules"
+    try:
+        rules = Rules.from_spec(str(spec))
+        path = "players"
+        if not isinstance(players, int) or isinstance(players, bool):
+            raise _wrong(path, players, ", ".join(map(str, rules.players)))
+        rules.check_players(players)
+    except CegoError as error:
+        raise at_path(path, error) from error
+    return rules, players
+
+
 def _check_payments(deal: Deal, payments: object) -> None:
     if payments is None:
         return
     outcome = deal.outcome()
     if outcome is None:
         raise ReadError("read.not-over")
-    _expect(payments == list(outcome.payments), "payments", payments, list(outcome.payments))
+    _expect(payments == list(outcome.payments), "payments", payments, _shown(outcome.payments))
 
 
 def action_to_data(seat: Seat, action: Action | Hidden, pack: Pack) -> dict[str, Any]:
@@ -151,29 +162,29 @@ def _action(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Ac
     body = dict(_object(item, path))
     seat = read_seat(str(body.pop("seat", "")), players)
     if len(body) != 1:
-        raise _wrong(path, sorted(body), _KINDS)
+        raise _wrong(path, sorted(body), ", ".join(_KINDS))
     ((kind, value),) = body.items()
     return seat, _read_action(kind, value, path, pack)
 
 
-_KINDS = ["say", "play", TRUMP, *PILES, *BARE]
+_KINDS = ("say", "play", TRUMP, *PILES, *BARE)
 
 
 def _read_action(kind: str, value: object, path: str, pack: Pack) -> Action:
     if kind in PILES:
         return PILES[kind](_pile(value, path, pack))
     if kind in BARE:
-        _expect(value is True, path, value, True)
+        _expect(value is True, path, value, "true")
         return BARE[kind]
     if kind not in _KINDS:
-        raise _wrong(path, kind, _KINDS)
+        raise _wrong(path, kind, ", ".join(_KINDS))
     if not isinstance(value, str):
-        raise _wrong(path, value, "text")
+        raise _wrong(path, value, Term("rules.allowed.text"))
     if kind == "say":
-        _expect(value in words(), path, value, sorted(words()))
+        _expect(value in words(), path, value, ", ".join(sorted(words())))
         return Say(value)
     if kind == TRUMP:
-        _expect(value in SUITS, path, value, list(SUITS))
+        _expect(value in SUITS, path, value, ", ".join(SUITS))
         return NameTrump(value)
     return Play(pack.card(value))
 
@@ -234,7 +245,7 @@ def _codes(pack: Pack, pile: Pile) -> list[str]:
 def _pile(value: object, path: str, pack: Pack) -> Pile:
     codes = _list(value, path)
     if not all(isinstance(code, str) for code in codes):
-        raise _wrong(path, value, ["CK", "T21", "…"])
+        raise _wrong(path, value, '["CK", "T21", …]')
     try:
         return pack.pile(" ".join(str(code) for code in codes))
     except ReadError as error:
@@ -253,11 +264,18 @@ def _list(value: object, path: str) -> Sequence[Any]:
     return value
 
 
-def _expect(fits: bool, path: str, found: object, allowed: object) -> None:
+def _expect(fits: bool, path: str, found: object, allowed: str | int | Term) -> None:
     if not fits:
         raise _wrong(path, found, allowed)
 
 
-def _wrong(path: str, found: object, allowed: object) -> ReadError:
-    shown = json.dumps(found, ensure_ascii=False, default=str)
-    return ReadError("read.json-value", path=path, found=shown[:80], allowed=str(allowed))
+def _wrong(path: str, found: object, allowed: str | int | Term) -> PlacedError:
+    return at_path(path, ReadError("read.value", found=_shown(found), allowed=allowed))
+
+
+def _shown(found: object) -> str:
+    """As much of a value as helps to find it, as JSON writes it."""
+    try:
+        return json.dumps(found, ensure_ascii=False, default=str)[:80]
+    except RecursionError:
+        return "…"
