@@ -20,7 +20,18 @@ ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "docs" / "site"
 ROOMS = (
     *("cards", "rules", "tapp", "games", "notation", "fairdeal", "evening", "ledger"),
-    *("solver", "players", "given", "arena", "study", "adapters", "errors", "locale", "drawing"),
+    *(
+        "solver",
+        "players",
+        "given",
+        "arena",
+        "study",
+        "adapters",
+        "errors",
+        "jsontext",
+        "locale",
+        "drawing",
+    ),
 )
 LIBRARY = ("cego", *(f"cego.{room}" for room in ROOMS), r"!.*\._")
 """What the reference tells of: the library, not the programs made with it. `cego` brings its room

@@ -19,10 +19,10 @@ from cego.notation.data import (
     outcome_to_data,
     read_json,
     schema,
-    view_to_data,
     write_json,
 )
 from cego.notation.text import read_text, write_text
+from cego.notation.views import view_from_data, view_to_data
 
 __all__ = [
     "deal_from_data",
@@ -32,6 +32,7 @@ __all__ = [
     "read_json",
     "read_text",
     "schema",
+    "view_from_data",
     "view_to_data",
     "write_action",
     "write_json",

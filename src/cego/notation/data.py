@@ -1,4 +1,4 @@
-"""Deals, views and outcomes as plain data for JSON.
+"""Deals and outcomes as plain data for JSON.
 
 A deal's data follows ``deal.schema.json``, which comes with the package.
 """
@@ -28,7 +28,6 @@ from cego.deal.actions import (
 from cego.deal.codes import BARE, PILE_WORDS, PILES, SUITS, TRUMP, read_seat, words
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
-from cego.deal.view import View
 from cego.errors import CegoError, PlacedError, ReadError, at_path
 from cego.games import deal_hands
 from cego.jsontext import parse
@@ -65,8 +64,8 @@ def deal_to_data(deal: Deal) -> dict[str, Any]:
         "version": VERSION,
         "rules": deal.rules.spec,
         "players": deal.players,
-        "hands": {SEATS[seat]: _codes(pack, hand) for seat, hand in enumerate(deal.hands)},
-        "blind": _codes(pack, deal.dealt.blind),
+        "hands": {SEATS[seat]: codes(pack, hand) for seat, hand in enumerate(deal.hands)},
+        "blind": codes(pack, deal.dealt.blind),
         "actions": [action_to_data(seat, action, pack) for seat, action in deal.log],
     }
     if deal.dealt.compulsory:
@@ -139,10 +138,11 @@ def _check_payments(deal: Deal, payments: object) -> None:
 
 def action_to_data(seat: Seat, action: Action | Hidden, pack: Pack) -> dict[str, Any]:
     """An action with its seat: ``{"seat": "A", "keep": ["G", "T21"]}``."""
-    return {"seat": SEATS[seat]} | _action_body(action, pack)
+    return {"seat": SEATS[seat]} | action_body(action, pack)
 
 
-def _action_body(action: Action | Hidden, pack: Pack) -> dict[str, Any]:
+def action_body(action: Action | Hidden, pack: Pack) -> dict[str, Any]:
+    """An action without its seat."""
     match action:
         case Say(word):
             return {"say": word}
@@ -153,7 +153,7 @@ def _action_body(action: Action | Hidden, pack: Pack) -> dict[str, Any]:
         case PfeifFrei() | Challenge():
             return {next(word for word, bare in BARE.items() if bare == action): True}
         case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-            return {PILE_WORDS[type(action)]: _codes(pack, pile)}
+            return {PILE_WORDS[type(action)]: codes(pack, pile)}
         case Hidden(kind, count):
             return {kind: count}
 
@@ -194,7 +194,7 @@ def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     return {
         "reason": str(outcome.reason),
         "contract": None if outcome.contract is None else str(outcome.contract),
-        "declarer": _letter(outcome.declarer),
+        "declarer": letter(outcome.declarer),
         "over_solo": outcome.over_solo,
         "won": outcome.won,
         "losers": [SEATS[seat] for seat in outcome.losers],
@@ -211,34 +211,13 @@ def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     }
 
 
-def view_to_data(view: View, language: str = "en") -> dict[str, Any]:
-    """A view as plain data: what goes to a client, to a log, to a bot on another machine."""
-    pack = view.rules.pack
-    piles = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")
-    seats = ("seat", "to_act", "holder", "soloist", "declarer", "leader")
-    as_is = ("players", "phase", "step", "over_solo", "no_trump", "pfeif_frei", "trump")
-    games = ("standing", "contract")
-    return {
-        "rules": view.rules.spec,
-        **{name: getattr(view, name) for name in as_is},
-        **{name: _letter(getattr(view, name)) for name in seats},
-        **{name: None if (w := getattr(view, name)) is None else str(w) for name in games},
-        **{name: _codes(pack, getattr(view, name)) for name in piles},
-        "counts": list(view.counts),
-        "trick": [pack.code(card) for card in view.trick],
-        "piles": [_codes(pack, pile) for pile in view.piles],
-        "all_hands": [_codes(pack, hand) for hand in view.all_hands],
-        "log": [action_to_data(seat, action, pack) for seat, action in view.log],
-        "legal": [_action_body(action, pack) for action in view.legal],
-        "outcome": None if view.outcome is None else outcome_to_data(view.outcome, language),
-    }
-
-
-def _letter(seat: Seat | None) -> str | None:
+def letter(seat: Seat | None) -> str | None:
+    """The letter of a seat, if it is one."""
     return None if seat is None else SEATS[seat]
 
 
-def _codes(pack: Pack, pile: Pile) -> list[str]:
+def codes(pack: Pack, pile: Pile) -> list[str]:
+    """The cards of a pile, each by its code."""
     return [pack.code(card) for card in pack.in_order(pile)]
 
 

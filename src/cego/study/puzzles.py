@@ -19,7 +19,7 @@ from cego.games import deal_order
 from cego.given import check_contract, forced
 from cego.jsontext import parse
 from cego.locale import text
-from cego.notation import read_action, view_to_data, write_action
+from cego.notation import read_action, view_from_data, view_to_data, write_action
 from cego.players.judgement import Judgement
 from cego.players.knowledge import own_legage, tricks_of
 from cego.players.lehrling import Lehrling
@@ -98,7 +98,7 @@ class Puzzle:
     @stored.reader
     def from_data(cls, data: Any) -> "Puzzle":
         """Read a puzzle from plain data."""
-        view = stored.view_from_data(data["view"])
+        view = view_from_data(data["view"])
         pack = view.rules.pack
         judged = stored.judgement_from_data(data, pack)
         puzzle = cls(view, str(data["level"]), judged, read_action(data["thumb"], pack))
