@@ -110,9 +110,7 @@ def test_what_is_no_player_is_refused(cego: Cego, mine: str, name: str, told: st
         assert "Traceback" not in refused.err
 
 
-def test_the_example_takes_part(
-    cego: Cego, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_example_takes_part(cego: Cego, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(EXAMPLES)
     monkeypatch.setattr(sys, "path", [*sys.path])
     command = next(
@@ -132,7 +130,7 @@ def test_dask_knows_the_commands_of_the_page() -> None:
     commands = [line.split() for line in page.splitlines() if line.startswith("dask ")]
     assert [command[1] for command in commands] == ["scheduler", "worker"]
     for _, kind, *arguments in commands:
-        program = [Path(sys.executable).parent / "dask", kind, "--help"]
+        program = [str(Path(sys.executable).parent / "dask"), kind, "--help"]
         known = subprocess.run(program, capture_output=True, text=True, check=True).stdout
         for argument in arguments:
             assert not argument.startswith("--") or argument in known
