@@ -112,7 +112,7 @@ def _with_cards_on_the_table(wish: Given) -> int:
     """Right before the seat's first card to a trick that others have begun."""
     deal = Deal.new(wish.deal.dealt)
     for at, (seat, action) in enumerate(wish.deal.log):
-        if seat == wish.seat and isinstance(action, Play) and deal.view(seat).trick:
+        if seat == wish.seat and isinstance(action, Play) and deal.view(seat).play.trick:
             return at
         deal = deal.apply(action, seat)
     raise AssertionError("he leads all the time")
@@ -328,9 +328,9 @@ def test_a_challenge_stands_apart_and_asks_once_with_its_price(
     play_again(guest, wish.deal, at, wish.seat)
     guest.asked()
     assert guest.page.locator(".bids [data-action=schinden]").count() == 0
-    call = guest.page.get_by_role("button", name="Schinden anklagen")
+    call = guest.page.get_by_role("button", name="Schinden anzeigen")
     call.click()
-    slip = guest.page.get_by_role("dialog", name="Schinden anklagen")
+    slip = guest.page.get_by_role("dialog", name="Schinden anzeigen")
     expect(slip).to_contain_text(re.compile(r"zahlst du jedem \d+"))
     keep_screenshot(guest.page, f"window-challenge-{size[0]}")
     assert [law for law in broken(guest.page) if "Ja" in law or "Nein" in law] == []
@@ -338,7 +338,7 @@ def test_a_challenge_stands_apart_and_asks_once_with_its_price(
     expect(slip).to_have_count(0)
     assert guest.asked() in ("exchange", "play")
     call.click()
-    slip.get_by_role("button", name="Ja: Schinden anklagen").click()
+    slip.get_by_role("button", name="Ja: Schinden anzeigen").click()
     assert guest.asked() == "over"
     assert guest.wrong == []
 

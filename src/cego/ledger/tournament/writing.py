@@ -5,13 +5,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cego.errors import ReadError
+from cego.jsontext import parse
 from cego.ledger.entries import Entry
 from cego.ledger.tournament.entries import entry_schema, read_entry
 from cego.ledger.tournament.ranking import ranking
 from cego.ledger.tournament.season import Standing
 from cego.ledger.tournament.state import Tournament
 from cego.ledger.writing import spreadsheet
-from cego.locale import LANGUAGES, text
+from cego.locale import LANGUAGES, Phrase, text
 
 FORMAT, VERSION = "cego-tournament", 1
 MOST_ENTRIES = 100_000
@@ -22,9 +23,10 @@ _YES = ("1", "x", "ja", "yes", "true")
 def read_log(content: str) -> tuple[Entry, ...]:
     """The entries of a file."""
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise ReadError("tournament.read.no-json", error=str(error)[:200]) from error
+        data = parse(content)
+    except ReadError as error:
+        why = Phrase(error.key, tuple((key, str(value)) for key, value in error.values.items()))
+        raise ReadError("tournament.read.no-json", error=why) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ReadError("tournament.read.no-log")
     if data.get("version") != VERSION:
@@ -38,8 +40,8 @@ def read_log(content: str) -> tuple[Entry, ...]:
 def is_log(content: str) -> bool:
     """Whether a file says that it is the log of a tournament."""
     try:
-        data = json.loads(content) if content.lstrip().startswith("{") else None
-    except (ValueError, RecursionError):
+        data = parse(content) if content.lstrip().startswith("{") else None
+    except ReadError:
         return False
     return isinstance(data, dict) and data.get("format") == FORMAT
 
