@@ -20,7 +20,18 @@ ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "docs" / "site"
 PACKAGES = (
     *("cards", "rules", "tapp", "games", "notation", "fairdeal", "evening", "ledger"),
-    *("solver", "players", "given", "arena", "study", "adapters", "errors", "locale", "drawing"),
+    *(
+        "solver",
+        "players",
+        "given",
+        "arena",
+        "study",
+        "adapters",
+        "errors",
+        "jsontext",
+        "locale",
+        "drawing",
+    ),
 )
 LIBRARY = ("cego", *(f"cego.{package}" for package in PACKAGES), r"!.*\._")
 """What the reference tells of: the library, not the programs made with it. `cego` brings its

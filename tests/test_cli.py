@@ -73,7 +73,7 @@ def test_a_rule_set_of_ones_own_is_a_file(cego: Cego, tmp_path: Path) -> None:
         ('slug="x"\nbase="lowen"', ("lowen", "loewen")),
         ('slug="loewen"\nbase="loewen"', ("slug", "loewen")),
         ('base="loewen"', ("slug", "missing")),
-        ('slug="x"\nbase="loewen"\nplayers=[6]', ("players", "[6]", "[3, 4, 5]")),
+        ('slug="x"\nbase="loewen"\nplayers=[6]', ("players", "[6]", "a list of 3, 4, 5")),
         ('slug="x"\nbase="loewen"\n[auction]\nstyle="round"', ("auction.style", "duel, circle")),
         ("slug=", ("x.toml", "TOML")),
     ],

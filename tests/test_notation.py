@@ -29,7 +29,7 @@ from cego.deal.actions import (
 )
 from cego.deal.deal import Deal
 from cego.deal.dealt import Dealt
-from cego.errors import CegoError, IllegalAction, ReadError
+from cego.errors import CegoError, IllegalAction, PlacedError, ReadError
 from cego.fairdeal import shuffled
 from cego.games import deal_of, deal_order
 from cego.notation import (
@@ -693,7 +693,8 @@ def test_removed_cards_are_not_dealt_to_three() -> None:
     card = next(code for code in text.split() if code.startswith("T"))
     with pytest.raises(ReadError) as caught:
         read_text(text.replace(f"{card} ", "D4 ", 1))
-    assert caught.value.key == "read.not-in-play"
+    assert isinstance(caught.value, PlacedError)
+    assert (caught.value.place, caught.value.error.key) == ("4", "read.not-in-play")
     assert "♦4" in caught.value.text("sv")
 
 
@@ -793,7 +794,7 @@ def test_wrong_payments_are_refused() -> None:
     full["payments"] = [1, 1, -1, -1]
     with pytest.raises(ReadError) as caught:
         deal_from_data(full)
-    assert caught.value.values["path"] == "payments"
+    assert caught.value.values["place"] == "payments"
 
 
 @pytest.mark.parametrize("text", ["", "{", "nope", "[1,", '"\\x"', "{'a': 1}"])

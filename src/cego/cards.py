@@ -26,7 +26,7 @@ Pile = int
 
 _LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()} | {"♧": "C", "♤": "S"}
 _LETTERS |= {"♡": "H", "♢": "D", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
-_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G", "T22": "G"}
+_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G"}
 _RANKS = {"D": "Q", "B": "J", "KN": "J"}
 """Court cards by their letters in other languages: dame or dam, Bube, knekt."""
 
@@ -123,7 +123,8 @@ class Pack:
         if code[:1] in SYMBOLS:
             code = code[0] + _RANKS.get(code[1:], code[1:])
         if code not in self._by_code:
-            raise ReadError(f"read.card-{self.name}", found=text)
+            kind = "t22" if code == "T22" and self.name == "cego" else self.name
+            raise ReadError(f"read.card-{kind}", found=text)
         return self._by_code[code]
 
     def pile(self, text: str) -> Pile:

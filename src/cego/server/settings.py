@@ -5,6 +5,9 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
 from cego.errors import CegoError
 
 DATABASE_VARIABLE = "CEGO_DATABASE_URL"
@@ -32,10 +35,14 @@ def database_url(given: str | None = None) -> str:
         return f"sqlite:///{Path(text).expanduser().absolute()}"
     for short in ("postgresql://", "postgres://"):
         if text.startswith(short):
-            return "postgresql+psycopg://" + text.removeprefix(short)
+            text = "postgresql+psycopg://" + text.removeprefix(short)
     kind = text.partition("://")[0]
     if kind not in _DATABASES:
         raise CegoError("server.database-kind", found=kind[:40])
+    try:
+        make_url(text)
+    except (ValueError, ArgumentError) as error:
+        raise CegoError("server.no-database", error=str(error)[:200]) from error
     return text
 
 

@@ -156,7 +156,8 @@ def with_hand(rules: Rules, players: int, hand: Pile, seat: Seat) -> Deal:
     options = rules.options(players)
     active, size = options.active, options.sizes.hand
     if not 0 <= seat < active:
-        raise ReadError("read.seat", found=str(seat), allowed=", ".join(SEATS[:active]))
+        found = SEATS[seat] if 0 <= seat < len(SEATS) else str(seat)
+        raise ReadError("read.seat", found=found, allowed=", ".join(SEATS[:active]))
     left = [card for card in cards_in_play(rules, players) if not hand >> card & 1]
     hands = [pile_of(left[at * size : (at + 1) * size]) for at in range(active - 1)]
     hands.insert(seat, hand)

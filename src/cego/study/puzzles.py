@@ -17,6 +17,7 @@ from cego.errors import CegoError, ReadError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.given import check_contract, forced
+from cego.jsontext import parse
 from cego.locale import text
 from cego.notation import read_action, view_from_data, view_to_data, write_action
 from cego.notation.views import view_from_lines, view_to_lines
@@ -145,7 +146,7 @@ def read_puzzles(written: str) -> list[Puzzle]:
         if header.strip() or not parts:
             raise ReadError("read.header", expected=stored.HEADER, found=written.strip()[:40])
         return [Puzzle.read(stored.HEADER + part) for part in parts]
-    data = json.loads(written)
+    data = parse(written)
     if data.get("format") != FORMAT:
         raise ReadError("read.header", expected=FORMAT, found=str(data.get("format"))[:40])
     return [Puzzle.from_data(item) for item in data["puzzles"]]
