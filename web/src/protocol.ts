@@ -1050,7 +1050,7 @@ export interface RatingShown {
   deals: number;
 }
 
-/** Whether the server is of use: its database, the processes of bots and of the study room. While it is `draining` it is about to end and sends people elsewhere. */
+/** Whether the server is of use: its database, the processes of bots and of the study service. While it is `draining` it is about to end and sends people elsewhere. */
 export interface Ready {
   ready: boolean;
   database: boolean;
