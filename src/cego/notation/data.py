@@ -1,4 +1,4 @@
-"""Deals, views and outcomes as plain data for JSON.
+"""Deals and outcomes as plain data for JSON.
 
 A deal's data follows ``deal.schema.json``, which comes with the package.
 """
@@ -10,28 +10,14 @@ from importlib.resources import files
 from typing import Any
 
 from cego.cards import Pack, Pile
-from cego.deal.actions import (
-    SEATS,
-    Action,
-    Challenge,
-    Hidden,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
-    Play,
-    PutAway,
-    Say,
-    Seat,
-    Show,
-)
-from cego.deal.codes import BARE, PILE_WORDS, PILES, SUITS, TRUMP, read_seat, words
+from cego.deal.actions import SEATS, Action, Seat
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
-from cego.deal.view import View
-from cego.errors import CegoError, ReadError
+from cego.errors import CegoError, PlacedError, ReadError, at_path
 from cego.games import deal_hands
-from cego.notation.places import at_path
+from cego.jsontext import parse
+from cego.locale import Term
+from cego.notation.actions import action_to_data, turn_from_data
 from cego.notation.text import COMPULSORY
 from cego.rules import Rules
 
@@ -45,11 +31,7 @@ def write_json(deal: Deal) -> str:
 
 def read_json(text: str) -> Deal:
     """Read a deal from JSON."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ReadError("read.json", error=str(error)) from error
-    return deal_from_data(data)
+    return deal_from_data(parse(text))
 
 
 @cache
@@ -68,8 +50,8 @@ def deal_to_data(deal: Deal) -> dict[str, Any]:
         "version": VERSION,
         "rules": deal.rules.spec,
         "players": deal.players,
-        "hands": {SEATS[seat]: _codes(pack, hand) for seat, hand in enumerate(deal.hands)},
-        "blind": _codes(pack, deal.dealt.blind),
+        "hands": {SEATS[seat]: codes(pack, hand) for seat, hand in enumerate(deal.hands)},
+        "blind": codes(pack, deal.dealt.blind),
         "actions": [action_to_data(seat, action, pack) for seat, action in deal.log],
     }
     if deal.dealt.compulsory:
@@ -86,35 +68,49 @@ def deal_from_data(data: object) -> Deal:
     _expect(top.get("format") == FORMAT, "format", top.get("format"), FORMAT)
     version = top.get("version")
     _expect(version == VERSION and version is not True, "version", version, VERSION)
-    spec = top.get("rules")
-    _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
-    rules = Rules.from_spec(str(spec))
-    players = top.get("players")
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise _wrong("players", players, rules.players)
-    rules.check_players(players)
-    pack, active = rules.pack, rules.active(players)
-    hands = _object(top.get("hands"), "hands")
-    letters = SEATS[:active]
-    _expect(set(hands) == set(letters), "hands", sorted(hands), list(letters))
-    game = top.get("game")
-    _expect(game in (None, COMPULSORY), "game", game, COMPULSORY)
-    deal = deal_hands(
-        rules,
-        players,
-        tuple(_pile(hands[letter], f"hands.{letter}", pack) for letter in letters),
-        _pile(top.get("blind"), "blind", pack),
-        compulsory=game is not None,
-    )
+    deal = _dealt(top)
+    pack, players = deal.pack, deal.players
     for number, item in enumerate(_list(top.get("actions"), "actions")):
         path = f"actions[{number}]"
         try:
-            seat, action = _action(item, path, pack, players)
+            seat, action = _turn(item, path, pack, players)
             deal = deal.apply(action, seat)
         except CegoError as error:
             raise at_path(path, error) from error
     _check_payments(deal, top.get("payments"))
     return deal
+
+
+def _dealt(top: Mapping[str, Any]) -> Deal:
+    """The cards as they were dealt, under the rules agreed on."""
+    rules, players = _agreed(top)
+    pack, letters = rules.pack, SEATS[: rules.active(players)]
+    hands = _object(top.get("hands"), "hands")
+    _expect(set(hands) == set(letters), "hands", sorted(hands), ", ".join(letters))
+    game = top.get("game")
+    _expect(game in (None, COMPULSORY), "game", game, COMPULSORY)
+    piles = tuple(_pile(hands[letter], f"hands.{letter}", pack) for letter in letters)
+    blind = _pile(top.get("blind"), "blind", pack)
+    try:
+        return deal_hands(rules, players, piles, blind, compulsory=game is not None)
+    except CegoError as error:
+        raise at_path("hands", error) from error
+
+
+def _agreed(top: Mapping[str, Any]) -> tuple[Rules, int]:
+    """The rules, and the number of players."""
+    spec, players = top.get("rules"), top.get("players")
+    _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
+    path = "rules"
+    try:
+        rules = Rules.from_spec(str(spec))
+        path = "players"
+        if not isinstance(players, int) or isinstance(players, bool):
+            raise _wrong(path, players, ", ".join(map(str, rules.players)))
+        rules.check_players(players)
+    except CegoError as error:
+        raise at_path(path, error) from error
+    return rules, players
 
 
 def _check_payments(deal: Deal, payments: object) -> None:
@@ -123,59 +119,11 @@ def _check_payments(deal: Deal, payments: object) -> None:
     outcome = deal.outcome()
     if outcome is None:
         raise ReadError("read.not-over")
-    _expect(payments == list(outcome.payments), "payments", payments, list(outcome.payments))
+    _expect(payments == list(outcome.payments), "payments", payments, _shown(outcome.payments))
 
 
-def action_to_data(seat: Seat, action: Action | Hidden, pack: Pack) -> dict[str, Any]:
-    """An action with its seat: ``{"seat": "A", "keep": ["G", "T21"]}``."""
-    return {"seat": SEATS[seat]} | _action_body(action, pack)
-
-
-def _action_body(action: Action | Hidden, pack: Pack) -> dict[str, Any]:
-    match action:
-        case Say(word):
-            return {"say": word}
-        case Play(card):
-            return {"play": pack.code(card)}
-        case NameTrump(suit):
-            return {TRUMP: suit}
-        case PfeifFrei() | Challenge():
-            return {next(word for word, bare in BARE.items() if bare == action): True}
-        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-            return {PILE_WORDS[type(action)]: _codes(pack, pile)}
-        case Hidden(kind, count):
-            return {kind: count}
-
-
-def _action(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
-    body = dict(_object(item, path))
-    seat = read_seat(str(body.pop("seat", "")), players)
-    if len(body) != 1:
-        raise _wrong(path, sorted(body), _KINDS)
-    ((kind, value),) = body.items()
-    return seat, _read_action(kind, value, path, pack)
-
-
-_KINDS = ["say", "play", TRUMP, *PILES, *BARE]
-
-
-def _read_action(kind: str, value: object, path: str, pack: Pack) -> Action:
-    if kind in PILES:
-        return PILES[kind](_pile(value, path, pack))
-    if kind in BARE:
-        _expect(value is True, path, value, True)
-        return BARE[kind]
-    if kind not in _KINDS:
-        raise _wrong(path, kind, _KINDS)
-    if not isinstance(value, str):
-        raise _wrong(path, value, "text")
-    if kind == "say":
-        _expect(value in words(), path, value, sorted(words()))
-        return Say(value)
-    if kind == TRUMP:
-        _expect(value in SUITS, path, value, list(SUITS))
-        return NameTrump(value)
-    return Play(pack.card(value))
+def _turn(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
+    return turn_from_data(_object(item, path), pack, players)
 
 
 def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
@@ -200,41 +148,19 @@ def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     }
 
 
-def view_to_data(view: View, language: str = "en") -> dict[str, Any]:
-    """A view as plain data: what goes to a client, to a log, to a bot on another machine."""
-    pack = view.rules.pack
-    piles = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")
-    seats = ("seat", "to_act", "holder", "soloist", "declarer", "leader")
-    as_is = ("players", "phase", "step", "over_solo", "no_trump", "pfeif_frei", "trump")
-    games = ("standing", "contract")
-    return {
-        "rules": view.rules.spec,
-        **{name: getattr(view, name) for name in as_is},
-        **{name: _letter(getattr(view, name)) for name in seats},
-        **{name: None if (w := getattr(view, name)) is None else str(w) for name in games},
-        **{name: _codes(pack, getattr(view, name)) for name in piles},
-        "counts": list(view.counts),
-        "trick": [pack.code(card) for card in view.trick],
-        "piles": [_codes(pack, pile) for pile in view.piles],
-        "all_hands": [_codes(pack, hand) for hand in view.all_hands],
-        "log": [action_to_data(seat, action, pack) for seat, action in view.log],
-        "legal": [_action_body(action, pack) for action in view.legal],
-        "outcome": None if view.outcome is None else outcome_to_data(view.outcome, language),
-    }
-
-
 def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else SEATS[seat]
 
 
-def _codes(pack: Pack, pile: Pile) -> list[str]:
+def codes(pack: Pack, pile: Pile) -> list[str]:
+    """The cards of a pile, each by its code."""
     return [pack.code(card) for card in pack.in_order(pile)]
 
 
 def _pile(value: object, path: str, pack: Pack) -> Pile:
     codes = _list(value, path)
     if not all(isinstance(code, str) for code in codes):
-        raise _wrong(path, value, ["CK", "T21", "…"])
+        raise _wrong(path, value, '["CK", "T21", …]')
     try:
         return pack.pile(" ".join(str(code) for code in codes))
     except ReadError as error:
@@ -253,11 +179,18 @@ def _list(value: object, path: str) -> Sequence[Any]:
     return value
 
 
-def _expect(fits: bool, path: str, found: object, allowed: object) -> None:
+def _expect(fits: bool, path: str, found: object, allowed: str | int | Term) -> None:
     if not fits:
         raise _wrong(path, found, allowed)
 
 
-def _wrong(path: str, found: object, allowed: object) -> ReadError:
-    shown = json.dumps(found, ensure_ascii=False, default=str)
-    return ReadError("read.json-value", path=path, found=shown[:80], allowed=str(allowed))
+def _wrong(path: str, found: object, allowed: str | int | Term) -> PlacedError:
+    return at_path(path, ReadError("read.value", found=_shown(found), allowed=allowed))
+
+
+def _shown(found: object) -> str:
+    """As much of a value as helps to find it, as JSON writes it."""
+    try:
+        return json.dumps(found, ensure_ascii=False, default=str)[:80]
+    except RecursionError:
+        return "…"
