@@ -307,6 +307,28 @@ def test_own_plate_and_forehand_are_shown_through_the_deal(
     expect(own.locator(".tricks")).to_be_visible()
 
 
+def test_what_one_does_oneself_stands_in_the_second_person(
+    browser: Browser, server: Server
+) -> None:
+    """“Du gibst”, not “Du gibt”."""
+    guest = Guest(browser, server)
+    wish = given("loewen", "zwei-leere")
+    dealer, active = wish.deal.players - 1, len(wish.deal.hands)
+    at = len(wish.deal.log) - 4 * active
+    for seat in {wish.seat, dealer}:
+        play_again(guest, wish.deal, at, seat)
+        assert guest.asked() == "play"
+        own = guest.page.get_by_role("region", name="Du", exact=True)
+        others = guest.page.locator(".place:not(.own)")
+        for who, (mine, theirs) in {
+            wish.seat: ("spielst", "spielt"),
+            dealer: ("gibst", "gibt"),
+        }.items():
+            shown, word = (own, mine) if seat == who else (others, theirs)
+            expect(shown.locator("i").get_by_text(word, exact=True)).to_have_count(1)
+    assert guest.wrong == []
+
+
 def test_a_dealer_of_five_is_told_that_he_sits_out_and_may_skip(
     browser: Browser, server: Server
 ) -> None:
