@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -154,9 +155,18 @@ def _read_bytes(name: str) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
+EXAMPLES = ("example", "example-over")
+"""Deals to try that come with the program: one that is being played, and how it ended."""
+
+
+def _example(name: str) -> str:
+    return (files("cego.cli") / "deals_to_try" / f"{name}.txt").read_text("utf-8")
+
+
 def read_record(name: str) -> tuple[Deal, FairDeal | None]:
     """A deal from a file, as text or JSON, with the seeds of its shuffle if it tells them."""
-    content = read_file(name)
+    example = name in EXAMPLES and not Path(name).exists()
+    content = _example(name) if example else read_file(name)
     if not content.lstrip().startswith("{"):
         return read_text(content), FairDeal.from_text(content)
     try:
