@@ -20,15 +20,14 @@ from cego.deal.actions import (
     Action,
     Challenge,
     Keep,
-    LayOut,
     NameTrump,
     PfeifFrei,
     Play,
     PutAway,
     Say,
     Seat,
-    Show,
     Turn,
+    WithCards,
 )
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
@@ -168,7 +167,7 @@ def _choose(deal: Deal, legal: Sequence[Action], recipe: Recipe, rng: Random) ->
 
 
 def _pile_of(action: Action) -> Pile:
-    assert isinstance(action, (Show, Keep, PutAway, LayOut))
+    assert isinstance(action, WithCards)
     return action.cards
 
 
@@ -207,17 +206,17 @@ def _before(deal: Deal, number: int, actor: Seat) -> Iterator[str]:
     assert deal.to_act is not None
     step = f" {view.step}" if view.step else ""
     yield f"{number} {SEATS[deal.to_act]} {view.phase}{step}"
-    if view.standing is not None and view.holder is not None:
-        yield f"  bid    {view.standing} by {SEATS[view.holder]}"
+    if view.auction.standing is not None and view.auction.holder is not None:
+        yield f"  bid    {view.auction.standing} by {SEATS[view.auction.holder]}"
     yield f"  hand   {pack.text(view.hand)}"
     for name in ("shown", "laid_out", "open_trump", "dead", "legage"):
-        pile: Pile = getattr(view, name)
+        pile: Pile = getattr(view.exchange, name)
         if pile:
             yield f"  {name.replace('_', ' '):<6} {pack.text(pile)}"
     if view.trump is not None:
         yield f"  trump  {view.trump}"
-    if view.trick:
-        yield f"  trick  {' '.join(pack.code(card) for card in view.trick)}"
+    if view.play.trick:
+        yield f"  trick  {' '.join(pack.code(card) for card in view.play.trick)}"
     yield f"  legal  {_listed(deal, deal.legal_actions())}"
     for seat in range(len(deal.hands)):
         early = deal.legal_actions(seat) if seat != deal.to_act else ()
@@ -229,8 +228,8 @@ def _listed(deal: Deal, legal: Sequence[Action]) -> str:
     """What is legal, on one line."""
     pack = deal.pack
     plays = [pack.code(action.card) for action in legal if isinstance(action, Play)]
-    piles = [action for action in legal if isinstance(action, (Show, Keep, PutAway, LayOut))]
-    others = [a for a in legal if not isinstance(a, (Play, Show, Keep, PutAway, LayOut))]
+    piles = [action for action in legal if isinstance(action, WithCards)]
+    others = [a for a in legal if not isinstance(a, (Play, WithCards))]
     parts = [f"play {' '.join(plays)}"] if plays else []
     if len(piles) > FEW:
         word, union = write_action(piles[0], pack).partition(" ")[0], 0
@@ -245,7 +244,7 @@ def _listed(deal: Deal, legal: Sequence[Action]) -> str:
 
 
 def _trick_taken(before: Deal, after: Deal) -> Iterator[str]:
-    old, new = before.view().piles, after.view().piles
+    old, new = before.view().play.piles, after.view().play.piles
     for seat, (had, has) in enumerate(zip(old, new, strict=False)):
         if had != has:
             yield f"  = {SEATS[seat]} takes {before.pack.text(has & ~had)}"

@@ -340,7 +340,11 @@ def test_replay_tells_the_deal_from_the_cards_to_the_payment(cego: Cego) -> None
     outcome = read_text(text).outcome()
     assert outcome is not None
     told = cego("replay", "-", stdin=text).out
-    for line in (" 1. A T18  B T9  C T10  D T21", *outcome.lines("en"), "A +45, B -15"):
+    for line in (
+        " 1. A trump 18  B trump 9  C trump 10  D trump 21",
+        *outcome.lines("en"),
+        "A +45, B -15",
+    ):
         assert line in told
     data = cego("replay", "-", "--json", stdin=text).data
     assert data["outcome"]["pays_each"] == 15

@@ -131,7 +131,7 @@ def test_question_and_answer_are_told_in_every_language() -> None:
     for puzzle in some():
         pack = puzzle.view.rules.pack
         for language in LANGUAGES:
-            assert pack.pretty_text(puzzle.view.hand) in puzzle.question(language)
+            assert pack.in_words(puzzle.view.hand, language) in puzzle.question(language)
             assert puzzle.answer(language) in puzzle.text(language)
             assert str(puzzle.judgement.worlds) in puzzle.answer(language)
 

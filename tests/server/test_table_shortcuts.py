@@ -64,7 +64,7 @@ def in_play(bots: int) -> Playing:
         playing = Playing.open(bots=bots, seed=seed).begin()
         while playing.table.stage is Stage.PLAYING and playing.table.deal is not None:
             view = playing.table.deal.view()
-            if len(view.piles) and sum(view.piles) and not view.trick:
+            if len(view.play.piles) and sum(view.play.piles) and not view.play.trick:
                 return playing
             playing.act()
     raise AssertionError("no card was ever played")
@@ -87,7 +87,7 @@ def test_who_gives_up_against_bots_gets_no_more_than_by_playing_on() -> None:
         while playing.table.deal is not None and not isinstance(playing.table.deal.phase, Tricks):
             playing.act()
         other = Playing(list(playing.events), playing.now)
-        other._folded = playing.table
+        other._table = playing.table
         number = len(playing.events)
         playing.do(c.Ask("anna", Wish.CONCEDE))
         other.finish()

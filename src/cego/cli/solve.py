@@ -54,10 +54,11 @@ def solve(
     table = Table(box=None, show_header=False, pad_edge=False)
     for worth in solution.cards:
         mark = "★" if worth.best else ""
-        table.add_row(deal.pack.pretty(worth.card), _words(solution, worth.result, lang), mark)
+        card = deal.pack.card_in_words(worth.card, lang)
+        table.add_row(card, _words(solution, worth.result, lang), mark)
     out.print(table)
     if solution.line:
-        cards = " ".join(deal.pack.pretty(card) for card in solution.line)
+        cards = ", ".join(deal.pack.card_in_words(card, lang) for card in solution.line)
         out.print(f"{text(lang, 'cli.line')}: {cards}", markup=False)
 
 

@@ -1,6 +1,6 @@
-"""``cego hint``, ``review``, ``odds``, ``puzzles``: the study room on the command line."""
+"""``cego hint``, ``review``, ``odds``, ``puzzles``: the study service on the command line."""
 
-# The study room is slow to load, and the other commands do not need it: each command here gets
+# The study service is slow to load, and the other commands do not need it: each command here gets
 # what it uses when it is called.
 
 import json

@@ -101,10 +101,10 @@ def check_piles(options: Options, hands: tuple[Pile, ...], blind: Pile) -> None:
         if pile.bit_count() != size:
             raise ReadError("read.size", who=name, n=pile.bit_count(), allowed=size)
         if pile & ~in_play:
-            unknown = pack.pretty_text(pile & ~in_play & pack.all)
+            unknown = pack.told(pile & ~in_play & pack.all)
             raise ReadError("read.not-in-play", who=name, cards=unknown)
         if pile & seen:
-            raise ReadError("read.card-twice", who=name, card=pack.pretty_text(pile & seen))
+            raise ReadError("read.card-twice", who=name, card=pack.told(pile & seen))
         seen |= pile
 
 

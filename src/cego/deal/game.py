@@ -1,8 +1,6 @@
 """The game that is played once auction and exchange are done, and how it is settled."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from cego.cards import (
     CEGO,
@@ -27,6 +25,7 @@ from cego.deal.scoring import (
     score_special,
     settle,
 )
+from cego.deal.seen import ExchangeSeen
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.rules import Contract
@@ -57,6 +56,7 @@ class Game:
     pfeif_frei: bool = False
     laid_out: Pile = 0
     """The two cards that lie face up to lead tricks 1 and 2."""
+    trump: str | None = field(default=None, init=False, repr=False)
     pack: Pack = field(default=CEGO, init=False, repr=False)
     suit_of: tuple[Pile, ...] = field(default=CEGO.suit_of, init=False, repr=False)
     trumps: Pile = field(default=TRUMPS, init=False, repr=False)
@@ -134,26 +134,22 @@ class Game:
     def why_not_lead(self, card: Card) -> IllegalAction:
         """Why this card may not be played to a trick whose card is prescribed."""
         if self.called:
-            return IllegalAction("illegal.ordered", card=CEGO.pretty(card))
-        allowed = CEGO.pretty_text(self.leads)
-        return IllegalAction("illegal.forced-lead", card=CEGO.pretty(card), allowed=allowed)
+            return IllegalAction("illegal.ordered", card=CEGO.told(1 << card))
+        allowed = CEGO.told(self.leads)
+        return IllegalAction("illegal.forced-lead", card=CEGO.told(1 << card), allowed=allowed)
 
-    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
-        """What everyone knows of the game, and the legage for its owner while it lies open."""
+    def exchange_seen(self, seat: Seat | None, number: int) -> ExchangeSeen:
+        """What it has laid open, and the legage for its owner while he may look at it."""
         exchange = self.options.exchange
         may_look = seat == self.declarer and number <= exchange.legage_open_until
-        return {
-            "contract": self.contract,
-            "declarer": self.declarer,
-            "over_solo": self.over_solo,
-            "shown": self.shown,
-            "dead": self.dead,
-            "laid_out": self.laid_out,
-            "open_trump": self.open_trump,
-            "no_trump": self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
-            "pfeif_frei": self.pfeif_frei,
-            "legage": self.aside if may_look and self.contract.takes_blind else 0,
-        }
+        return ExchangeSeen(
+            shown=self.shown,
+            dead=self.dead,
+            laid_out=self.laid_out,
+            open_trump=self.open_trump,
+            no_trump=self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
+            legage=self.aside if may_look and self.contract.takes_blind else 0,
+        )
 
     # Settlement
 
@@ -161,11 +157,12 @@ class Game:
         """Settle after the last trick."""
         taken = tuple(tricks.taken(seat) for seat in range(self.active))
         if self.contract.by_points:
-            return Finished(self._by_points(tricks, taken, last_card))
+            return Finished(self._by_points(tricks, taken, last_card), tricks.piles)
         if self.contract.alone:
-            return Finished(self._everyone_alone(tricks, taken, last_winner))
+            return Finished(self._everyone_alone(tricks, taken, last_winner), tricks.piles)
         won = self._reached(taken[self.declarer], last_winner, last_card)
-        return Finished(self._one_alone(score_special(self.options, self.contract, won), taken, ()))
+        score = score_special(self.options, self.contract, won)
+        return Finished(self._one_alone(score, taken, ()), tricks.piles)
 
     def _by_points(self, tricks: Tricks, taken: tuple[int, ...], last_card: Card) -> Outcome:
         options = self.options

@@ -10,28 +10,14 @@ from importlib.resources import files
 from typing import Any
 
 from cego.cards import Pack, Pile
-from cego.deal.actions import (
-    SEATS,
-    Action,
-    Challenge,
-    Hidden,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
-    Play,
-    PutAway,
-    Say,
-    Seat,
-    Show,
-)
-from cego.deal.codes import BARE, PILE_WORDS, PILES, SUITS, TRUMP, read_seat, words
+from cego.deal.actions import SEATS, Action, Seat
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
 from cego.errors import CegoError, PlacedError, ReadError, at_path
 from cego.games import deal_hands
 from cego.jsontext import parse
 from cego.locale import Term
+from cego.notation.actions import action_to_data, turn_from_data
 from cego.notation.text import COMPULSORY
 from cego.rules import Rules
 
@@ -87,7 +73,7 @@ def deal_from_data(data: object) -> Deal:
     for number, item in enumerate(_list(top.get("actions"), "actions")):
         path = f"actions[{number}]"
         try:
-            seat, action = _action(item, path, pack, players)
+            seat, action = _turn(item, path, pack, players)
             deal = deal.apply(action, seat)
         except CegoError as error:
             raise at_path(path, error) from error
@@ -136,57 +122,8 @@ def _check_payments(deal: Deal, payments: object) -> None:
     _expect(payments == list(outcome.payments), "payments", payments, _shown(outcome.payments))
 
 
-def action_to_data(seat: Seat, action: Action | Hidden, pack: Pack) -> dict[str, Any]:
-    """An action with its seat: ``{"seat": "A", "keep": ["G", "T21"]}``."""
-    return {"seat": SEATS[seat]} | action_body(action, pack)
-
-
-def action_body(action: Action | Hidden, pack: Pack) -> dict[str, Any]:
-    """An action without its seat."""
-    match action:
-        case Say(word):
-            return {"say": word}
-        case Play(card):
-            return {"play": pack.code(card)}
-        case NameTrump(suit):
-            return {TRUMP: suit}
-        case PfeifFrei() | Challenge():
-            return {next(word for word, bare in BARE.items() if bare == action): True}
-        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-            return {PILE_WORDS[type(action)]: codes(pack, pile)}
-        case Hidden(kind, count):
-            return {kind: count}
-
-
-def _action(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
-    body = dict(_object(item, path))
-    seat = read_seat(str(body.pop("seat", "")), players)
-    if len(body) != 1:
-        raise _wrong(path, sorted(body), ", ".join(_KINDS))
-    ((kind, value),) = body.items()
-    return seat, _read_action(kind, value, path, pack)
-
-
-_KINDS = ("say", "play", TRUMP, *PILES, *BARE)
-
-
-def _read_action(kind: str, value: object, path: str, pack: Pack) -> Action:
-    if kind in PILES:
-        return PILES[kind](_pile(value, path, pack))
-    if kind in BARE:
-        _expect(value is True, path, value, "true")
-        return BARE[kind]
-    if kind not in _KINDS:
-        raise _wrong(path, kind, ", ".join(_KINDS))
-    if not isinstance(value, str):
-        raise _wrong(path, value, Term("rules.allowed.text"))
-    if kind == "say":
-        _expect(value in words(), path, value, ", ".join(sorted(words())))
-        return Say(value)
-    if kind == TRUMP:
-        _expect(value in SUITS, path, value, ", ".join(SUITS))
-        return NameTrump(value)
-    return Play(pack.card(value))
+def _turn(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
+    return turn_from_data(_object(item, path), pack, players)
 
 
 def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
@@ -194,7 +131,7 @@ def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     return {
         "reason": str(outcome.reason),
         "contract": None if outcome.contract is None else str(outcome.contract),
-        "declarer": letter(outcome.declarer),
+        "declarer": _letter(outcome.declarer),
         "over_solo": outcome.over_solo,
         "won": outcome.won,
         "losers": [SEATS[seat] for seat in outcome.losers],
@@ -211,8 +148,7 @@ def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     }
 
 
-def letter(seat: Seat | None) -> str | None:
-    """The letter of a seat, if it is one."""
+def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else SEATS[seat]
 
 

@@ -20,7 +20,7 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from cego.cards import CEGO, TAPP, Pack
+from cego.cards import PACKS, Pack
 from cego.errors import RulesError
 from cego.locale import Phrase, Term
 from cego.rules.contracts import Bid, Contract, find
@@ -102,7 +102,7 @@ class Rules:
     @property
     def pack(self) -> Pack:
         """The cards it is played with."""
-        return CEGO if self.game == "cego" else TAPP
+        return PACKS[self.game]
 
     def options(self, players: int) -> Options:
         """The agreement in force when so many play, of either game."""

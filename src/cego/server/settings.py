@@ -114,10 +114,10 @@ class Limits:
     mutes: int = 200
     """People whom one person does not want to read."""
     study: int = 120
-    """Seconds of work in the study room for one person, in ten minutes; the people of one address
-    have three times as much together."""
+    """Seconds of work in the study service for one person, in ten minutes; the people of one
+    address have three times as much together."""
     study_waiting: int = 4
-    """Works in the study room that wait for one person; for one address three times as many."""
+    """Works in the study service that wait for one person; for one address three times as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,6 @@ class Settings:
     thinkers: int = 0
     """Processes in which strong bots think; 0 for half of the cores."""
     study: int = 0
-    """Processes for long work in the study room; 0 for a quarter of the cores."""
+    """Processes for long work in the study service; 0 for a quarter of the cores."""
     timing: Timing = Timing()
     limits: Limits = Limits()

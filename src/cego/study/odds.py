@@ -79,7 +79,7 @@ class Odds:
     def text(self, language: str = "en") -> str:
         """The odds in words and numbers."""
         pack = self.rules.pack
-        values = {"seat": SEATS[self.seat], "cards": pack.pretty_text(self.hand)}
+        values = {"seat": SEATS[self.seat], "cards": pack.in_words(self.hand, language)}
         heads = ["game", "win", "payment", "spread", "measured-win", "measured-payment"]
         heads = heads if self.deals else heads[:4]
         rows = [[say(language, f"odds.column.{head}") for head in heads]]
@@ -108,7 +108,7 @@ class Odds:
         meaning = text(language, key, **self._tapp_numbers(worth.contract))
         if taken == self.hand:
             return f"{game}: {meaning}."
-        along = self.rules.pack.pretty_text(taken)
+        along = self.rules.pack.in_words(taken, language)
         return say(language, "odds.asks", game=game, meaning=meaning, cards=along)
 
     def _tapp_numbers(self, contract: Contract) -> dict[str, int]:

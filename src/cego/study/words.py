@@ -1,24 +1,9 @@
-"""Actions, moments and numbers in words, the same in all that the study room says."""
+"""Actions, moments and numbers in words, the same in all that the study service says."""
 
 from collections.abc import Sequence
 
 from cego.cards import SYMBOLS, Card, Pack, Pile
-from cego.deal.actions import (
-    FORT,
-    GUT,
-    PASS,
-    Action,
-    Challenge,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
-    Play,
-    PutAway,
-    Say,
-    Show,
-)
-from cego.deal.codes import PILE_WORDS
+from cego.deal.actions import FORT, GUT, PASS, Action, NameTrump, Play, Say, WithCards
 from cego.locale import Value, has_text, text
 from cego.players.bids import WAIT
 
@@ -27,7 +12,7 @@ PASSES = (FORT, GUT, PASS)
 
 
 def say(language: str, key: str, **values: Value) -> str:
-    """A text of the study room."""
+    """A text of the study service."""
     return text(language, f"study.{key}", **values)
 
 
@@ -41,26 +26,20 @@ def action_in_words(action: Action, pack: Pack, language: str) -> str:
         case NameTrump(suit):
             name = f"{SYMBOLS[suit]} {text(language, f'suit.{suit}')}"
             return say(language, "action.trump", suit=name)
-        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-            key = f"action.{PILE_WORDS[type(action)]}"
-            return say(language, key, cards=pile_in_words(pile, pack, language))
-        case PfeifFrei():
-            return "Pfeif frei"
-        case Challenge():
-            return say(language, "action.schinden")
+        case WithCards(pile):
+            cards = pile_in_words(pile, pack, language)
+            return say(language, f"action.{action.kind}", cards=cards)
+    return say(language, f"action.{action.kind}")
 
 
 def card_in_words(card: Card, pack: Pack, language: str) -> str:
-    """A card in a sentence: ``♣K``, ``trump 21``, ``Gstieß``."""
-    code = pack.code(card)
-    if code[0] != "T":
-        return pack.pretty(card)
-    return say(language, "card.trump", number=code[1:])
+    """A card in a sentence: ``♣D``, ``trump 21``, ``Gstieß``."""
+    return pack.card_in_words(card, language)
 
 
 def pile_in_words(pile: Pile, pack: Pack, language: str) -> str:
     """Cards in a sentence, the highest first."""
-    return ", ".join(card_in_words(card, pack, language) for card in pack.in_order(pile))
+    return pack.in_words(pile, language)
 
 
 def word_spoken(word: str, language: str) -> str:

@@ -1,4 +1,4 @@
-"""The study room: reviews and hints of finished deals, odds of a hand, puzzles.
+"""The study service: reviews and hints of finished deals, odds of a hand, puzzles.
 
 All of it costs time, so it is limited; what was worked out once is kept, and what nobody waits for
 is given up.
@@ -174,7 +174,7 @@ async def bidding(language: Language, rules: Slug = "loewen", players: Players =
             if isinstance(action, Say)
         ],
         "step": view.step,
-        "standing": view.standing,
+        "standing": view.auction.standing,
         "words": words,
         "undertakes": [undertakes(view, word, language) for word in words],
     }
