@@ -56,7 +56,7 @@ def test_where_the_address_is_known_pictures_and_links_lead_there(built: Any) ->
     targets = TARGETS.findall(shown)
     assert len(targets) == len(TARGETS.findall(README))
     assert all(target.startswith(("http", "#")) for target in targets)
-    assert "](https://example.org/cego/main/docs/pictures/page-table.png)" in shown
+    assert "https://example.org/cego/main/docs/pictures/" in shown
     for target in TARGETS.findall(README):
         assert target.startswith(("http", "#")) or (ROOT / target.partition("#")[0]).exists()
 

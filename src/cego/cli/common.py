@@ -136,8 +136,14 @@ def games_of(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[C
     return tuple(game_of(rules, players, name) for name in names or ())
 
 
+EXAMPLES = ("example", "example-over")
+"""Deals to try that come with the program: one that is being played, and how it ended."""
+
+
 def read_file(name: str, most: int = MAX_BYTES) -> str:
-    """The text of a file; ``-`` is standard input."""
+    """The text of a file, or of a deal to try; ``-`` is standard input."""
+    if name in EXAMPLES and not Path(name).exists():
+        return (files("cego.cli") / "deals_to_try" / f"{name}.txt").read_text("utf-8")
     try:
         raw = sys.stdin.buffer.read(most + 1) if name == "-" else _read_bytes(name, most)
     except OSError as error:
@@ -155,18 +161,9 @@ def _read_bytes(name: str, most: int) -> bytes:
         return file.read(most + 1)
 
 
-EXAMPLES = ("example", "example-over")
-"""Deals to try that come with the program: one that is being played, and how it ended."""
-
-
-def _example(name: str) -> str:
-    return (files("cego.cli") / "deals_to_try" / f"{name}.txt").read_text("utf-8")
-
-
 def read_record(name: str) -> tuple[Deal, FairDeal | None]:
     """A deal from a file, as text or JSON, with the seeds of its shuffle if it tells them."""
-    example = name in EXAMPLES and not Path(name).exists()
-    return record_of(_example(name) if example else read_file(name), name)
+    return record_of(read_file(name), name)
 
 
 def record_of(content: str, name: str) -> tuple[Deal, FairDeal | None]:
