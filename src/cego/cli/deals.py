@@ -39,7 +39,11 @@ Seed = Annotated[
     str | None, typer.Option("--seed", help="The same seed gives the same cards. Default: chance.")
 ]
 DealFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A deal as text or JSON; - for standard input.")
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A deal as text or JSON; - for standard input; example, example-over to try.",
+    ),
 ]
 
 
