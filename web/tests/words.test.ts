@@ -22,6 +22,8 @@ test('cards have names, and shorter ones in running text', () => {
   equal(inText('T3'), 'Trump 3');
   equal(inText('G'), 'Gstieß');
   equal(readable('T21 beats T3, T-shirts nothing'), 'Trump 21 beats Trump 3, T-shirts nothing');
+  equal(readable('you hold ♠Q, ♠10 ♥1: ♦A.'), 'you hold ♠\u00a0queen, ♠\u00a010 ♥\u00a01: ♦\u00a0ace.');
+  equal(readable('♣ was led, ♣ and ♠'), '♣ was led, ♣ and ♠');
 });
 
 test('a hand is held trumps first, black and red in turn', () => {
