@@ -353,9 +353,9 @@ def test_a_challenge_stands_apart_and_asks_once_with_its_price(
     play_again(guest, wish.deal, at, wish.seat)
     guest.asked()
     assert guest.page.locator(".bids [data-action=schinden]").count() == 0
-    call = guest.page.get_by_role("button", name="Schinden anklagen")
+    call = guest.page.get_by_role("button", name="Schinden anzeigen")
     call.click()
-    slip = guest.page.get_by_role("dialog", name="Schinden anklagen")
+    slip = guest.page.get_by_role("dialog", name="Schinden anzeigen")
     expect(slip).to_contain_text(re.compile(r"zahlst du jedem \d+"))
     keep_screenshot(guest.page, f"window-challenge-{size[0]}")
     assert [law for law in broken(guest.page) if "Ja" in law or "Nein" in law] == []
@@ -363,7 +363,7 @@ def test_a_challenge_stands_apart_and_asks_once_with_its_price(
     expect(slip).to_have_count(0)
     assert guest.asked() in ("exchange", "play")
     call.click()
-    slip.get_by_role("button", name="Ja: Schinden anklagen").click()
+    slip.get_by_role("button", name="Ja: Schinden anzeigen").click()
     assert guest.asked() == "over"
     assert guest.wrong == []
 

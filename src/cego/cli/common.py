@@ -4,21 +4,26 @@ import json
 import os
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
+from cego.deal.codes import read_word
 from cego.deal.deal import Deal
-from cego.errors import CegoError
+from cego.errors import CegoError, ReadError, at_path
 from cego.fairdeal import FairDeal
+from cego.jsontext import parse
 from cego.locale import LANGUAGES, text
 from cego.notation import deal_from_data, read_text
-from cego.rules import Rules, load
+from cego.rules import Contract, Rules, load
 
 MAX_BYTES = 1_000_000
 """A file larger than this is no deal and no rule set."""
+MOST_DEALS, MOST_NODES, MOST_CORES, MOST_SECONDS = 10_000_000, 1 << 62, 1_024, 1e9
+"""More of anything is a slip of the pen."""
 
 
 class Failure(Exception):  # noqa: N818 - a plain complaint, not a fault of the program
@@ -104,7 +109,7 @@ def rules_from(name: str, settings: list[str] | None = None) -> Rules:
             raise Failure("bad-setting", found=setting)
         try:
             values[key.strip()] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             values[key.strip()] = value.strip()
     return rules.replace(values, file="--set")
 
@@ -114,6 +119,20 @@ def players_of(rules: Rules, players: int | None) -> int:
     number = players if players is not None else 4 if 4 in rules.players else rules.players[0]
     rules.check_players(number)
     return number
+
+
+def game_of(rules: Rules, players: int, name: str) -> Contract:
+    """The game of this name, as some people write it; who is wrong is told which there are."""
+    try:
+        word = read_word(name, ())
+    except ReadError:
+        word = name.strip()
+    return rules.contract(players, word)
+
+
+def games_of(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[Contract, ...]:
+    """Several games."""
+    return tuple(game_of(rules, players, name) for name in names or ())
 
 
 def read_file(name: str) -> str:
@@ -141,8 +160,8 @@ def read_record(name: str) -> tuple[Deal, FairDeal | None]:
     if not content.lstrip().startswith("{"):
         return read_text(content), FairDeal.from_text(content)
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise Failure("no-json", file=name, error=str(error)) from error
-    seeds = data.get("fair")
-    return deal_from_data(data), FairDeal.from_data(seeds) if isinstance(seeds, dict) else None
+        data = parse(content)
+    except ReadError as error:
+        raise at_path(name, error) from error
+    deal = deal_from_data(data)
+    return deal, FairDeal.from_data(data["fair"]) if "fair" in data else None

@@ -26,7 +26,8 @@ from cego.deal.actions import SEATS, Play
 from cego.deal.deal import Deal
 from cego.fairdeal import FairDeal
 from cego.locale import text
-from cego.notation import deal_to_data, outcome_to_data, write_action, write_text
+from cego.notation import deal_to_data, outcome_to_data, write_text
+from cego.study.words import action_in_words
 
 Seed = Annotated[
     str | None, typer.Option("--seed", help="The same seed gives the same cards. Default: chance.")
@@ -73,9 +74,10 @@ def replay(file: DealFile, lang: Language = "", as_json: AsJson = False) -> None
     pack = played.pack
     out.print(f"{played.rules.title} ({played.rules.spec})", style="bold", markup=False)
     for seat, hand in enumerate(played.hands):
-        out.print(f"{SEATS[seat]}: {pack.pretty_text(hand)}", markup=False)
-    out.print(f"{text(lang, 'cli.blind')}: {pack.pretty_text(played.dealt.blind)}", markup=False)
-    for line in _story(played):
+        out.print(f"{SEATS[seat]}: {pack.in_words(hand, lang)}", markup=False)
+    blind = pack.in_words(played.dealt.blind, lang)
+    out.print(f"{text(lang, 'cli.blind')}: {blind}", markup=False)
+    for line in _story(played, lang):
         out.print(line, markup=False)
     if outcome is None:
         assert played.to_act is not None
@@ -92,7 +94,7 @@ def _print_payments(out: Console, payments: tuple[int, ...], lang: str) -> None:
     out.print(f"{text(lang, 'cli.payments')}: {each}")
 
 
-def _story(deal: Deal) -> list[str]:
+def _story(deal: Deal, lang: str) -> list[str]:
     """What was done, a line for each step and each trick."""
     pack = deal.pack
     lines: list[str] = []
@@ -101,11 +103,11 @@ def _story(deal: Deal) -> list[str]:
     number = 0
     for seat, action in deal.log:
         if not isinstance(action, Play):
-            lines.append(f"{SEATS[seat]}: {write_action(action, pack)}")
+            lines.append(f"{SEATS[seat]}: {action_in_words(action, pack, lang)}")
             continue
         if not trick:
             number += 1
-        trick.append(f"{SEATS[seat]} {pack.pretty(action.card)}")
+        trick.append(f"{SEATS[seat]} {pack.card_in_words(action.card, lang)}")
         if len(trick) == active:
             lines.append(f"{number:2}. {'  '.join(trick)}")
             trick = []

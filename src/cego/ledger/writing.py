@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cego.errors import ReadError
+from cego.jsontext import parse
 from cego.ledger.ending import ranking
 from cego.ledger.entries import Data, Entry, read_entry
 from cego.ledger.sheet import HELD, DealOnSheet, Sheet
-from cego.locale import text
+from cego.locale import Phrase, text
 
 FORMAT, VERSION = "cego-pad", 1
 MOST_ENTRIES = 5_000
@@ -18,9 +19,10 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 def read_file(content: str) -> tuple[str, list[Entry], dict[str, Data]]:
     """The name of a sheet, its entries, and the tables of payments it was written with."""
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise ReadError("ledger.read.no-json", error=str(error)[:200]) from error
+        data = parse(content)
+    except ReadError as error:
+        why = Phrase(error.key, tuple((key, str(value)) for key, value in error.values.items()))
+        raise ReadError("ledger.read.no-json", error=why) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ReadError("ledger.read.no-sheet")
     if data.get("version") != VERSION:
