@@ -20,7 +20,7 @@ from cego.fairdeal import (
     ALGORITHM,
     SEED_BYTES,
     FairDeal,
-    _below,
+    below,
     commitment,
     message,
     shuffle,
@@ -219,9 +219,9 @@ def test_the_gstiess_lies_everywhere_equally_often() -> None:
 def test_numbers_that_would_favour_low_places_are_drawn_anew(bound: int) -> None:
     """Too rare to show in any number of shuffles: the last numbers that fill no whole turn."""
     whole_turns = 2**32 // bound * bound
-    assert _below(bound, iter([whole_turns - 1])) == bound - 1
+    assert below(bound, iter([whole_turns - 1])) == bound - 1
     if whole_turns < 2**32:
-        assert _below(bound, iter([whole_turns, 2**32 - 1, bound + 1])) == 1
+        assert below(bound, iter([whole_turns, 2**32 - 1, bound + 1])) == 1
 
 
 # Checking

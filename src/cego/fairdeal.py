@@ -202,9 +202,9 @@ def _written(name: str, value: str) -> Any:
     return seeds if not rest or rest.startswith("#") else text
 
 
-def message(player_seeds: Sequence[str]) -> bytes:
+def message(player_seeds: Sequence[str], algorithm: str = ALGORITHM) -> bytes:
     """The players' seeds as bytes: each with its length before it, so that none can run over."""
-    parts = [ALGORITHM.encode()]
+    parts = [algorithm.encode()]
     for seed in player_seeds:
         raw = seed.encode()
         parts.append(len(raw).to_bytes(4, "big") + raw)
@@ -214,9 +214,9 @@ def message(player_seeds: Sequence[str]) -> bytes:
 def shuffle(pack: Sequence[Card], key: bytes, message: bytes) -> list[Card]:
     """Fisher-Yates from the last place down; each place draws uniformly from those up to it."""
     cards = list(pack)
-    stream = _numbers(key, message)
+    stream = numbers(key, message)
     for last in range(len(cards) - 1, 0, -1):
-        chosen = _below(last + 1, stream)
+        chosen = below(last + 1, stream)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return cards
 
@@ -226,7 +226,7 @@ def shuffled(rules: Rules, players: int, seed: bytes) -> list[Card]:
     return shuffle(cards_in_play(rules, players), seed, message(()))
 
 
-def _numbers(key: bytes, message: bytes) -> Iterator[int]:
+def numbers(key: bytes, message: bytes) -> Iterator[int]:
     """32-bit numbers: HMAC-SHA256 over the message and a counter, eight numbers a block."""
     counter = 0
     while True:
@@ -236,7 +236,7 @@ def _numbers(key: bytes, message: bytes) -> Iterator[int]:
         counter += 1
 
 
-def _below(bound: int, stream: Iterator[int]) -> int:
+def below(bound: int, stream: Iterator[int]) -> int:
     """A number below the bound, each equally likely: what favours the low ones is drawn anew."""
     limit = (1 << 32) - (1 << 32) % bound
     number = next(stream)

@@ -135,28 +135,32 @@ def games_of(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[C
     return tuple(game_of(rules, players, name) for name in names or ())
 
 
-def read_file(name: str) -> str:
+def read_file(name: str, most: int = MAX_BYTES) -> str:
     """The text of a file; ``-`` is standard input."""
     try:
-        raw = sys.stdin.buffer.read(MAX_BYTES + 1) if name == "-" else _read_bytes(name)
+        raw = sys.stdin.buffer.read(most + 1) if name == "-" else _read_bytes(name, most)
     except OSError as error:
         raise Failure("no-file", file=name, error=error.strerror or str(error)) from error
-    if len(raw) > MAX_BYTES:
-        raise Failure("too-large", file=name, limit=MAX_BYTES // 1000)
+    if len(raw) > most:
+        raise Failure("too-large", file=name, limit=most // 1000)
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Failure("no-text", file=name) from error
 
 
-def _read_bytes(name: str) -> bytes:
+def _read_bytes(name: str, most: int) -> bytes:
     with Path(name).open("rb") as file:
-        return file.read(MAX_BYTES + 1)
+        return file.read(most + 1)
 
 
 def read_record(name: str) -> tuple[Deal, FairDeal | None]:
     """A deal from a file, as text or JSON, with the seeds of its shuffle if it tells them."""
-    content = read_file(name)
+    return record_of(read_file(name), name)
+
+
+def record_of(content: str, name: str) -> tuple[Deal, FairDeal | None]:
+    """The same from the text of a file."""
     if not content.lstrip().startswith("{"):
         return read_text(content), FairDeal.from_text(content)
     try:

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from cego.cli.common import (
+    MAX_BYTES,
     AsJson,
     Failure,
     Language,
@@ -18,13 +19,18 @@ from cego.cli.common import (
     console,
     players_of,
     print_json,
+    read_file,
     read_record,
+    record_of,
     rules_from,
 )
+from cego.cli.ledger.files import MOST_BYTES
+from cego.cli.ledger.results import check_log
 from cego.cli.play import play as play_evening
 from cego.deal.actions import SEATS, Play
 from cego.deal.deal import Deal
 from cego.fairdeal import FairDeal
+from cego.ledger.tournament.writing import is_log
 from cego.locale import text
 from cego.notation import deal_to_data, outcome_to_data, write_text
 from cego.study.words import action_in_words
@@ -115,8 +121,17 @@ def _story(deal: Deal, lang: str) -> list[str]:
 
 
 def verify(file: DealFile, lang: Language = "", as_json: AsJson = False) -> None:
-    """Check a deal: every action legal, the result right, the shuffle as committed."""
-    played, fair = read_record(file)
+    """Check a deal: every action legal, the result right, the shuffle as committed.
+
+    Or the log of a tournament: every draw is repeated.
+    """
+    content = read_file(file, MOST_BYTES)
+    if is_log(content):
+        check_log(content, lang, as_json)
+        return
+    if len(content) > MAX_BYTES:
+        raise Failure("too-large", file=file, limit=MAX_BYTES // 1000)
+    played, fair = record_of(content, file)
     if fair is not None:
         fair.check(played)
     if as_json:

@@ -91,6 +91,11 @@ def write_csv(sheet: Sheet, language: str) -> str:
             ]
         )
     rows.append(["", "", "", "", "", text(language, "ledger.csv.total"), *sheet.totals])
+    return spreadsheet(rows)
+
+
+def spreadsheet(rows: Iterable[Sequence[str | int]]) -> str:
+    """Rows as CSV: a mark for UTF-8, semicolons, nothing that could be run as a formula."""
     return "\ufeff" + "".join(";".join(map(_cell, row)) + "\r\n" for row in rows)
 
 
