@@ -188,6 +188,31 @@ def test_nothing_that_is_told_meanwhile_moves_the_hand(
     assert guest.cards.first.bounding_box() == before
 
 
+def test_long_names_cut_off_no_answer_on_the_smallest_phone(
+    browser: Browser, server: Server
+) -> None:
+    """A guest's name and what he does take two lines of his plate; before anybody has spoken."""
+    guest = Guest(browser, server, size=(320, 568), locale="sv-SE")
+    wish = given("loewen", "ulti")
+    play_again(guest, wish.deal, wish.at, wish.seat)
+    assert guest.asked() == "bid"
+    assert guest.bids.count() >= 3
+    guest.page.evaluate(_LONG_NAMES)
+    answers = guest.page.locator(".task").filter(has=guest.bids)
+    assert answers.evaluate("task => task.scrollHeight <= task.clientHeight")
+
+
+_LONG_NAMES = """() => {
+  for (const said of document.querySelectorAll('.bubble')) said.remove();
+  for (const seat of document.querySelectorAll('.seat:not(.south)')) {
+    seat.querySelector('b').textContent = 'Gast 2725';
+    if (!seat.querySelector('i')) seat.querySelector('.head').append(
+      Object.assign(document.querySelector('.seat i').cloneNode(true), { textContent: 'ger' }),
+    );
+  }
+}"""
+
+
 def _twice_the_text(guest: Guest) -> None:
     guest.context.add_init_script(
         "document.addEventListener('DOMContentLoaded', () => "
