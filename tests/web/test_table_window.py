@@ -165,6 +165,22 @@ def test_the_way_back_lies_on_no_card_of_the_trick_on_a_phone_on_its_side(
     assert looked > 1
 
 
+def test_on_the_smallest_phone_on_its_side_five_fit_with_large_cards(
+    browser: Browser, server: Server
+) -> None:
+    """Words and dealer in the longest language; what does not fit would scroll under the hand."""
+    taste = {"language": "en", "design": "large"}
+    guest = Guest(browser, server, size=(568, 320), has_touch=True, settings=taste)
+    deal = given("ministranten", "cego", 5).deal
+    spoken = [at for at, (_, action) in enumerate(deal.log) if isinstance(action, Say)]
+    own = max(at for at in spoken if deal.log[at][0] == 1)
+    play_again(guest, deal, own, 1)
+    assert guest.asked() == "bid"
+    keep_screenshot(guest.page, "window-568x320-large-five")
+    higher = "frame => frame.scrollHeight - frame.clientHeight"
+    assert guest.page.locator(".frame").evaluate(higher) <= 0
+
+
 @pytest.mark.parametrize("size", [(1366, 650), (390, 844), (320, 568)])
 def test_nothing_that_is_told_meanwhile_moves_the_hand(
     browser: Browser, server: Server, size: tuple[int, int]
