@@ -256,9 +256,9 @@ def test_the_end_of_input_ends_politely_at_any_prompt(slug: str, players: int) -
 # What the person may not see
 
 
-CARD = re.compile(r"[♣♠♥♦][0-9A-Z]+|Gstieß|trump (?!1\b)\d+")
+CARD = re.compile(r"[♣♠♥♦][0-9A-Z]+|Gstieß|(?:trump|Truck) (?!1\b)\d+")
 """A card in a sentence; trump 1 stands in the meaning of games, too."""
-TRUMPS = re.compile(r"^Trumps +(.*)$", re.MULTILINE)
+TRUMPS = re.compile(r"^(?:Trumps|Trucks) +(.*)$", re.MULTILINE)
 """The row of a hand that holds the trumps: numbers, and before those to choose from ``3)``."""
 
 
@@ -266,7 +266,7 @@ def cards_on(screen: str, pack: Pack) -> int:
     """The cards that a screen in English shows."""
     rows = " ".join(TRUMPS.findall(screen))
     codes = [f"T{number}" for number in re.findall(r"(?<!\S)(\d+)(?!\S)", rows)]
-    codes += [found.replace("trump ", "T") for found in CARD.findall(screen)]
+    codes += [re.sub("trump |Truck ", "T", found) for found in CARD.findall(screen)]
     return pack.pile(" ".join(set(codes)))
 
 
