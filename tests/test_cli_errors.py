@@ -299,7 +299,7 @@ def test_other_files_nested_without_end_are_refused(cego: Cego, tmp_path: Path) 
     assert "nested too deep" in refused(cego, "pad", "show", str(file))
     file.write_text(OBJECTS + "\n")
     run = ("arena", "random", "--deals", "1", "--cores", "1", "--out", str(file))
-    assert "results of the arena" in refused(cego, *run)
+    assert "holds no results" in refused(cego, *run)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,8 @@ def other_values(option: Option, value: Plain) -> Iterator[Plain]:
     if isinstance(value, bool):
         candidates = [not value]
     elif isinstance(value, int):
-        candidates = [value + 1 if value < 100 else value - 1]
+        _, most = option.bounds or (0, 100)
+        candidates = [value + 1 if value < most else value - 1]
     elif isinstance(value, str):
         candidates = list(option.choices)
     elif option.choices:

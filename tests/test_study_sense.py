@@ -184,6 +184,11 @@ def _kept_best(view: View, action: Action, known: Mapping[Action, Prospect]) -> 
     return _kept(view, action, known) and left < action.cards & -action.cards
 
 
+def _one_kept(action: Action) -> bool:
+    assert isinstance(action, Keep)
+    return action.cards.bit_count() == 1
+
+
 def _away_void(view: View, action: Action, _: object) -> bool:
     assert isinstance(action, PutAway)
     pack, left = view.rules.pack, view.hand & ~action.cards
@@ -215,8 +220,10 @@ def _high(view: View, action: Action, known: Mapping[Action, Prospect]) -> bool:
 
 
 BEFORE: dict[str, Claim] = {
-    "keep-best": _kept_best,
-    "keep-trumps": _kept,
+    "keep-best.one": lambda v, a, known: _one_kept(a) and _kept_best(v, a, known),
+    "keep-best.other": lambda v, a, known: not _one_kept(a) and _kept_best(v, a, known),
+    "keep-trumps.one": lambda v, a, known: _one_kept(a) and _kept(v, a, known),
+    "keep-trumps.other": lambda v, a, known: not _one_kept(a) and _kept(v, a, known),
     "away-void": _away_void,
     "away-points": _away_points,
     "show-cheap": _shown,
@@ -254,7 +261,7 @@ def test_reasons_are_in_every_language_and_without_numbers() -> None:
         found = {
             key: text for key, text in catalogue(language, "study").items() if key[:6] == "sense."
         }
-        assert {f"sense.{key}" for key in TRUE} <= set(found)
+        assert {f"sense.{key}" for key in (*TRUE, *BEFORE)} <= set(found)
         assert not [text for text in found.values() if re.search(r"\d", text)]
 
 

@@ -59,6 +59,26 @@ def test_every_scene_fits_every_screen(browser: Browser, server: Server, screen:
     assert guest.wrong == []
 
 
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB", "sv-SE"])
+def test_the_way_to_the_content_covers_nothing_until_it_is_focused(
+    browser: Browser, server: Server, locale: str
+) -> None:
+    """However large its words are: on a small phone they take several lines."""
+    guest = Guest(browser, server, size=(320, 568), locale=locale)
+    guest.go("#/")
+    link = guest.page.locator("a.skip")
+    for percent in (100, 150, 200, 300):
+        guest.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+        place = link.bounding_box()
+        assert place is not None
+        assert place["y"] + place["height"] <= 0
+        link.focus()
+        place = link.bounding_box()
+        assert place is not None
+        assert place["y"] >= 0
+        link.blur()
+
+
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_five_players_fit_a_phone(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     guest = Guest(browser, server, size=size, has_touch=True)

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from seated import MOST_STEPS, Guest
 from visiting import Visit, visits
 
+from cego.players.levels import SEATED
 from server.serving import Server
 
 BOT = {"level": "lehrling"}
@@ -204,3 +205,29 @@ def test_the_name_of_a_table_is_never_cut_in_silence(visit: Visit) -> None:
     expect(guest.page.get_by_role("heading", name=longest)).to_be_visible()
     guest.go("#/")
     expect(guest.page.get_by_text(longest, exact=True).first).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB", "sv-SE"])
+def test_who_sits_on_a_chair_can_be_read_on_the_smallest_phone(
+    browser: Browser, server: Server, locale: str
+) -> None:
+    """What a closed list shows is cut off by the browser in silence: each entry has to fit."""
+    guest = Guest(browser, server, size=(320, 568), locale=locale)
+    guest.go("#/new/friends")
+    chair = guest.page.locator("ol[role=list] select").first
+    expect(chair.locator("option")).to_have_count(1 + len(SEATED))
+    assert chair.evaluate(_TOO_WIDE) == []
+    chair.select_option("meister")
+    expect(guest.page.locator("ol[role=list] small").first).to_contain_text("Meister")
+    assert guest.fits()
+    assert guest.wrong == []
+
+
+# The entries that are wider than the list without its arrow.
+_TOO_WIDE = """select => {
+  const { font, paddingLeft } = getComputedStyle(select);
+  const paper = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+  const room = select.clientWidth - 2 * parseFloat(paddingLeft) - 16;
+  const names = [...select.options].map(each => each.label);
+  return names.filter(each => paper.measureText(each).width > room);
+}"""

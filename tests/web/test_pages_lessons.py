@@ -9,7 +9,7 @@ from lessons import CHECKS, LEARN, Fact, lessons, words
 
 from cego.cards import CEGO, TAPP
 from cego.deal.actions import SEATS
-from cego.locale import LANGUAGES
+from cego.locale import LANGUAGES, catalogue
 from cego.rules import named
 from cego.rules.contracts import CEGO_TABLE
 from cego.rules.numbers import Count, extra_points
@@ -110,6 +110,10 @@ def test_there_is_a_lesson_for_every_game() -> None:
     assert {lesson["group"] for lesson in lessons()} == {"start", "basics", "games", "tapp"}
 
 
+PEOPLE = {f"seat.{person}" for person in ("east", "north", "west")}
+"""Whom a sentence may name: the page fills in what stands beside the picture."""
+
+
 def gaps(value: Any) -> set[str]:
     return set(re.findall(r"\{([\w.-]+)\}", str(value)))
 
@@ -135,7 +139,7 @@ def test_every_lesson_is_told(language: str, lesson: dict[str, Any]) -> None:
             for name, fact in step.get("facts", {}).items()
             for key, value in fact.items()
             if isinstance(value, int | str)
-        }
+        } | PEOPLE
         assert gaps(text) <= known, step["id"]
         assert gaps(text) == gaps(other), step["id"]
 
@@ -143,6 +147,34 @@ def test_every_lesson_is_told(language: str, lesson: dict[str, Any]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_lesson_is_left_over(language: str) -> None:
     assert list(words(language)) == [lesson["id"] for lesson in lessons()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_is_named_bears_the_name_in_the_picture(language: str) -> None:
+    """One name in a sentence and another in the picture below would be two people to a beginner."""
+    people = {name for key, name in catalogue(language, "play").items() if key.startswith("bot.")}
+    assert "Dorle" in people
+    told = set(re.findall(r"\w+", json.dumps(words(language), ensure_ascii=False)))
+    assert not told & people, "{seat.west} and so on: the page fills in the name"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_speak_of_the_cards_as_the_table_does(language: str) -> None:
+    """Ranks, the blind and the legage are learnt by the names they have at the table."""
+    page = {key: text for room in ("", "table") for key, text in _page(room, language).items()}
+    steps = words(language)["first"]["steps"]
+    ranks = [page[f"rank.{rank}"].lower() for rank in "KQRJ"]
+    assert [rank for rank in ranks if rank not in steps["black"]["text"].lower()] == []
+    *_, blind = page["table.blind"].lower().split()
+    assert blind in steps["blind"]["text"].lower()
+    assert blind in words(language)["cego"]["about"].lower()
+    assert catalogue(language, "play")["legage-cego"].lower() in steps["keep"]["text"].lower()
+
+
+def _page(room: str, language: str) -> dict[str, str]:
+    file = LEARN.parent / "locale" / room / f"{language}.json"
+    found: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return found
 
 
 def test_the_trainer_counts_as_the_engine_does() -> None:

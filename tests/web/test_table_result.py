@@ -106,6 +106,30 @@ def test_the_points_are_derived_from_the_cards(
     assert guest.wrong == []
 
 
+def test_a_slip_beside_the_menu_does_not_end_the_evening(browser: Browser, server: Server) -> None:
+    """ "Stop" lies among the smallest buttons: it asks for how long, as everywhere at the table."""
+    guest = Guest(browser, server, size=(390, 844))
+    guest.play()
+    guest.play_deal()
+    page = guest.page
+    table = page.url
+    stop = page.get_by_role("button", name="Aufhören")
+    stop.click()
+    expect(page.get_by_role("dialog")).to_contain_text("der Platz bleibt dir")
+    page.keyboard.press("Escape")
+    expect(guest.result).to_be_visible()
+    stop.click()
+    page.get_by_role("link", name="Zum Anfang").click()
+    page.get_by_role("link", name="Weiter").click()
+    expect(page).to_have_url(table)
+    expect(guest.result).to_be_visible()
+    stop.click()
+    page.get_by_role("button", name="Tisch verlassen").click()
+    expect(page.get_by_role("heading", name="Setz dich dazu")).to_be_visible()
+    expect(page.get_by_role("link", name="Weiter")).to_have_count(0)
+    assert guest.wrong == []
+
+
 def test_another_evening_begins_with_its_first_cards(browser: Browser, server: Server) -> None:
     """Nothing more is asked, and the last deal is not shown with a sheet that is empty."""
     guest = Guest(browser, server)
@@ -142,7 +166,9 @@ def test_in_raeuber_everyones_points_are_told(
     shown = guest.page.locator(".players .number b").all_inner_texts()
     assert [int(points) for points in shown] == list(outcome.points)
     expect(guest.page.locator(".players .loser")).to_have_count(len(outcome.losers))
-    expect(guest.page.locator(".players .loser").first).to_contain_text("verliert")
+    told = ["verlierst" if loser == wish.seat else "verliert" for loser in outcome.losers]
+    marks = guest.page.locator(".players .loser strong").all_inner_texts()
+    assert sorted(marks) == sorted(told)
     assert guest.fits()
     assert guest.complaints() == []
     assert guest.wrong == []

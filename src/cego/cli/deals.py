@@ -73,6 +73,7 @@ def deal(
 def replay(file: DealFile, lang: Language = "", as_json: AsJson = False) -> None:
     """Show a deal from the cards to the payment."""
     played, _ = read_record(file)
+    lang = played.rules.spoken(lang)
     outcome = played.outcome()
     if as_json:
         data = deal_to_data(played)

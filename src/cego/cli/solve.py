@@ -42,6 +42,7 @@ def solve(
     deal, _ = read_record(file)
     if deal.to_act is None:
         raise Failure("solve-over", file=file)
+    lang = deal.rules.spoken(lang)
     solution = solve_deal(deal, Limit(nodes, seconds))
     contract = str(deal.view().contract)
     if as_json:

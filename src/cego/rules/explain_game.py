@@ -204,6 +204,8 @@ def schinden(t: Teller) -> Told:
         yield t.say(f"schinden.hand.{n}")
     yield t.say("schinden.challenge")
     yield t.say("schinden.settle")
+    if 3 in open_to:
+        yield t.say("schinden.few-trumps")
     for n in set(deals) - set(open_to):
         yield t.say(f"schinden.not.{n}")
 

@@ -78,7 +78,7 @@ class Odds:
 
     def text(self, language: str = "en") -> str:
         """The odds in words and numbers."""
-        pack = self.rules.pack
+        language, pack = self.rules.spoken(language), self.rules.pack
         values = {"seat": SEATS[self.seat], "cards": pack.in_words(self.hand, language)}
         heads = ["game", "win", "payment", "spread", "measured-win", "measured-payment"]
         heads = heads if self.deals else heads[:4]

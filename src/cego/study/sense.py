@@ -285,7 +285,8 @@ def _kept(view: View, pile: Pile) -> Reason | None:
     if not pile or pile & ~trumps:
         return None
     best = pile_of(sorted(cards(trumps))[-pile.bit_count() :])
-    return _told("keep-best" if pile == best else "keep-trumps")
+    number = "one" if pile.bit_count() == 1 else "other"
+    return _told(f"{'keep-best' if pile == best else 'keep-trumps'}.{number}")
 
 
 def _put_away(view: View, pile: Pile) -> Reason | None:

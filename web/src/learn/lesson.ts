@@ -4,6 +4,7 @@ import { LESSONS as FILES, type Language } from '../../generated/languages';
 import { cardName } from '../cards/names';
 import type { CardCode, Face } from '../view';
 import lessons from './lessons.json';
+import { personName } from './people';
 
 export type Group = 'start' | 'basics' | 'games' | 'tapp';
 export type Counting = 'threes' | 'twos';
@@ -71,9 +72,11 @@ export type Words = Record<string, LessonWords>;
 export const LESSONS = lessons as readonly Lesson[];
 export const lessonWords = async (language: Language): Promise<Words> => (await fetch(FILES[language])).json();
 
-/** A sentence with its `{fact.value}` filled in; what is paid is told without its sign. */
+/** A sentence with its `{fact.value}` filled in, and its `{seat.west}` by the name that stands in the
+    picture; what is paid is told without its sign. */
 export function told(text: string, facts: Facts = {}): string {
   return text.replace(/\{([\w-]+)\.([\w-]+)\}/g, (whole, name: string, key: string) => {
+    if (name === 'seat' && isPerson(key)) return personName(key);
     const value = facts[name]?.[key];
     if (typeof value === 'number') return String(Math.abs(value));
     return typeof value === 'string' ? cardName(value) : whole;
@@ -81,6 +84,7 @@ export function told(text: string, facts: Facts = {}): string {
 }
 
 const ROUND: readonly Person[] = ['you', 'east', 'north', 'west'];
+const isPerson = (found: string): found is Person => ROUND.some((person) => person === found);
 
 /** Who plays the nth card of a trick. */
 export const playerOf = (leader: Person, n: number): Person =>
