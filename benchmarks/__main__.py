@@ -136,9 +136,9 @@ def beside(
     rounds: Annotated[int, typer.Option(min=1, help="How often each way.")] = 3,
     moves: Annotated[int, typer.Option(min=1, help="Moves a round.")] = 60,
 ) -> None:
-    """How long bots take while the study room has more to do than it can."""
+    """How long bots take while the study service has more to do than it can."""
     idle, busy = besides.side_by_side(rounds, moves)
-    table = Table(f"{besides.LEVEL}, study room", "moves", "mean ms", "median", "p95", box=None)
+    table = Table(f"{besides.LEVEL}, study service", "moves", "mean ms", "median", "p95", box=None)
     for name, times in (("idle", idle), ("saturated", busy)):
         marks = (times.mean, times.quantile(0.5), times.quantile(0.95))
         table.add_row(name, str(len(times.milliseconds)), *(f"{mark:.0f}" for mark in marks))

@@ -1,4 +1,4 @@
-"""How long strong bots take for a move while the study room has more to do than it can, and while
+"""How long strong bots take for a move while the study service is overloaded, and while
 it has nothing to do: the same moves in turn, so that both meet the same machine."""
 
 import asyncio
@@ -26,7 +26,7 @@ _WAITING = 3
 
 
 def side_by_side(rounds: int, moves: int) -> tuple[Times, Times]:
-    """Times of moves with an idle and with a saturated study room."""
+    """Times of moves with an idle and with a saturated study service."""
     return asyncio.run(_measure(rounds, _views(moves)))
 
 
@@ -70,7 +70,7 @@ async def _moves(thinkers: Thinkers, views: list[View]) -> Times:
 
 @asynccontextmanager
 async def _saturated(room: tuple[Workers, ...]) -> AsyncIterator[None]:
-    """Every process of the study room is at work, and more work waits."""
+    """Every process of the study service is at work, and more work waits."""
     ready = [workers.do(int, "1") for workers in room for _ in range(workers.most)]
     await asyncio.gather(*ready)
     tasks = [

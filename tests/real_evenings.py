@@ -168,7 +168,7 @@ class Kept:
             self.evening = evening = evening.announce_last_round()
             self.note("gstiess", deal=number, said=True)
         if options and self.table["compulsory"] and not evening.compulsory and rng.random() < 0.05:
-            self.evening = evening = evening.begin_pflichtraeuber()
+            self.evening = evening = evening.begin_pflichtraeuber(all_agree=True)
         place, players = evening.dealer, self.players
         assert evening.seating == tuple(range(players))
         more = {"deal": number, "times": evening.times, "round": evening.compulsory}

@@ -134,7 +134,7 @@ def test_results_of_other_settings_are_refused_by_what_differs(tmp_path: Path) -
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "diary.txt"
     file.write_text(content)
-    with pytest.raises(CegoError, match="does not hold results"):
+    with pytest.raises(CegoError, match="holds no results"):
         Store(file, AGREED)
     assert file.read_text() == content
 

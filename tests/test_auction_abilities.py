@@ -26,11 +26,12 @@ from auctions import (
     turn,
 )
 from cego.cards import CEGO, cards
-from cego.deal.auction import Auction
+from cego.deal.auction import Auction, Stage
 from cego.deal.dealt import Dealt, able
 from cego.deal.outcome import Reason
 from cego.errors import IllegalAction
 from cego.rules import Rules, load
+from cego.rules.schema import Plain
 
 SUBSTITUTING = "baden loewen braeunlingen grupp club schwarzwald"
 """Where a court card may stand in for an empty that the hand lacks."""
@@ -297,6 +298,33 @@ def test_a_compulsory_bid_that_the_hand_cannot_play_is_not_compulsory() -> None:
     rules = load("oberwolfach").replace({"auction.ladder": ["cego", "kleiner-mann"]})
     deal = say(deal_out(rules, 3, A="T1", B=hand("C8", 3)), "open")
     assert turn(deal) == ("B", {"gut"})
+
+
+@pytest.mark.parametrize("calls", ["off", "asked-first", "in-turn", "over-cego", "above-ladder"])
+@pytest.mark.parametrize("style", ["duel", "circle"])
+@pytest.mark.parametrize(
+    "ladder",
+    [["cego"], ["cego", "kleiner-mann"], ["cego", "eine-leere"], ["cego", "zwei-leere"]],
+    ids=lambda ladder: ladder[-1],
+)
+def test_who_can_bid_nothing_keeps_gut_whatever_the_ladder(
+    ladder: list[str], style: str, calls: str
+) -> None:
+    """S1: the duty is to the next step; where calls rank above it, they are nobody's duty."""
+    duty: dict[str, Plain] = {"auction.ladder": [*ladder], "auction.compulsory-second-bid": True}
+    duty |= {"auction.style": style, "auction.piccolo-bettel": calls}
+    options = load("loewen").replace(duty).cego(4)
+    poor = frozenset({"cego", "solo", "ulti", "piccolo", "bettel"})
+    rich = poor | set(ladder)
+    for words, must in ((poor, False), (rich, len(ladder) > 1)):
+        auction = Auction.start(options, (words,) * 4)
+        while auction.standing is None:
+            assert auction.to_act is not None
+            said = "cego" if auction.stage is Stage.OPENING else auction.words()[0]
+            auction = auction.hear(auction.to_act, said)
+        assert auction.to_act == 1
+        assert ("gut" in auction.words()) == (not must)
+        assert auction.words()
 
 
 # Throwing the hand in

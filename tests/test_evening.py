@@ -351,8 +351,8 @@ def test_s1_the_gstiess_belongs_to_whom_it_was_dealt_even_if_the_declarer_lays_i
     assert evening.finish(deal).last_dealer == 0
 
 
-def test_s1_a_deal_that_was_thrown_in_notes_the_holder_too() -> None:
-    """The cards were dealt, so someone held it."""
+def test_decision_a_deal_that_is_thrown_in_counts_as_dealt_but_notes_nobody() -> None:
+    """The one after it decides who gives the last deal."""
     evening = Evening.start(load("oberwolfach"), 3, dealer=2).announce_last_round()
     empties = CEGO.pile("H4 H3 H2 H1 D3 D2 D1")
     hand = [card for card in range(32) if empties >> card & 1]
@@ -365,8 +365,11 @@ def test_s1_a_deal_that_was_thrown_in_notes_the_holder_too() -> None:
     assert outcome(deal).reason is Reason.THROWN_IN
     after_it = evening.finish(deal)
     assert after_it.scores == (0, 0, 0)
-    assert after_it.dealer == 0
-    assert after_it.last_dealer == 1
+    assert (after_it.dealer, len(after_it.entries)) == (0, 1)
+    assert (after_it.gstiess_called, after_it.last_dealer) == (True, None)
+    noted = after_it.player_at(1)
+    decided, _ = played(after_it, Random(3), gstiess=1)
+    assert decided.last_dealer == noted
 
 
 def test_saying_it_again_changes_nothing() -> None:
@@ -532,6 +535,49 @@ def test_a_running_round_is_not_begun_again() -> None:
         assert evening.compulsory
         evening, _ = played(evening, rng)
     assert not evening.compulsory
+
+
+def test_decision_one_pflichtraeuber_round_an_evening_unless_all_agree_on_another() -> None:
+    evening = after(Evening.start(load("loewen"), 4).begin_pflichtraeuber(), 4, Random(5))
+    assert refused(evening, Evening.begin_pflichtraeuber) == "evening.second-pflichtraeuber"
+    assert evening.begin_pflichtraeuber(all_agree=True).compulsory
+
+
+def test_decision_stakes_after_a_second_round_are_ten_times_the_first_ones() -> None:
+    rng = Random(6)
+    evening = after(Evening.start(load("loewen"), 4, unit=3).begin_pflichtraeuber(), 4, rng)
+    evening = after(evening.begin_pflichtraeuber(all_agree=True), 4, rng)
+    evening = after(evening, 1, rng)
+    assert [entry.stakes for entry in evening.entries] == [3] * 4 + [30] * 5
+
+
+@pytest.mark.parametrize("said_in_deal", range(4))
+def test_decision_gstiess_said_in_a_pflichtraeuber_round_takes_effect_after_it(
+    said_in_deal: int,
+) -> None:
+    rng = Random(said_in_deal)
+    evening = after(Evening.start(load("loewen"), 4).begin_pflichtraeuber(), said_in_deal, rng)
+    evening = evening.announce_last_round()
+    for _ in range(4 - said_in_deal):
+        evening, _deal = played(evening, rng, gstiess=1)
+        assert (evening.last_dealer, evening.over) == (None, False)
+    noted = evening.player_at(2)
+    evening, _deal = played(evening, rng, gstiess=2)
+    assert evening.last_dealer == noted
+
+
+def test_decision_a_pflichtraeuber_round_is_played_to_its_end() -> None:
+    """Who is noted before it gives a deal in it like all others; the last one comes later."""
+    rng = Random(9)
+    evening = Evening.start(load("loewen"), 4).announce_last_round()
+    evening, _deal = played(evening, rng, gstiess=1)
+    noted = evening.last_dealer
+    evening = after(evening.begin_pflichtraeuber(), 4, rng)
+    assert not evening.over
+    while not evening.over:
+        dealer = evening.seating[evening.dealer]
+        evening, _deal = played(evening, rng)
+        assert evening.over == (dealer == noted)
 
 
 def test_only_the_right_kind_of_deal_is_written_down() -> None:

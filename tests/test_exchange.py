@@ -152,6 +152,15 @@ def test_s0_eine_keeps_any_one_card_and_puts_nothing_away(slug: str, players: in
     assert may_play(now) == cards_of_b(now)
 
 
+def test_s0_halbe_does_not_keep_the_card_that_is_shown() -> None:
+    """The kept card is another one of the hand."""
+    now = game(at_table("baden"), "halbe", "B")
+    shown = next(action for action in now.legal_actions() if isinstance(action, Show))
+    now = now.apply(shown)
+    assert in_words(shown.cards) not in choices(now, Keep)
+    assert refused(now, Keep(shown.cards)) == "illegal.keep-cards"
+
+
 def test_s1_the_number_of_cards_kept_and_put_away_is_fixed() -> None:
     cego = game(at_table("loewen"), "cego")
     assert refused(cego, Keep(pile("D3"))) == "illegal.keep-number"

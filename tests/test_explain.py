@@ -1,12 +1,13 @@
 """The agreement in words says all that was agreed on, in every language."""
 
+import re
 import string
 from collections.abc import Iterator
 
 import pytest
 
 from cego.errors import RulesError
-from cego.locale import LANGUAGES, catalogue
+from cego.locale import LANGUAGES, catalogue, text
 from cego.rules import SLUGS, Rules, load
 from cego.rules.contracts import CEGO_TABLE, TAPP_TABLE
 from cego.rules.diff import diff, matters, phrase
@@ -25,7 +26,8 @@ def other_values(option: Option, value: Plain) -> Iterator[Plain]:
     if isinstance(value, bool):
         candidates = [not value]
     elif isinstance(value, int):
-        candidates = [value + 1 if value < 100 else value - 1]
+        _, most = option.bounds or (0, 100)
+        candidates = [value + 1 if value < most else value - 1]
     elif isinstance(value, str):
         candidates = list(option.choices)
     elif option.choices:
@@ -171,9 +173,9 @@ def test_all_languages_have_the_same_texts_with_the_same_placeholders(name: str)
     for language in LANGUAGES:
         other = catalogue(language, name)
         assert set(other) == set(german)
-        for key, text in other.items():
-            assert text.strip(), f"{language} {name}.{key} is empty"
-            assert placeholders(text) == placeholders(german[key]), f"{language} {name}.{key}"
+        for key, told in other.items():
+            assert told.strip(), f"{language} {name}.{key} is empty"
+            assert placeholders(told) == placeholders(german[key]), f"{language} {name}.{key}"
 
 
 def test_every_game_has_a_name() -> None:
@@ -259,3 +261,30 @@ def test_where_an_option_plays_no_part_the_difference_says_so() -> None:
     assert found["exchange.halbe-put-away"].text("en") == (
         "loewen: does not apply; club: in Halbe a card of the blind or the kept card is put away."
     )
+
+
+def _games_named(told: str, language: str) -> set[str]:
+    """The games whose names stand in a text, each by its longest name."""
+    names = {text(language, f"contract.{game}"): str(game) for game in CEGO_TABLE}
+    longest_first = sorted(names, key=len, reverse=True)
+    pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first)
+    return {names[name] for name in re.findall(pattern, told)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "choice", [["cego"], ["cego", "geregelter-raeuber"], ["cego", "dresch"], ["cego", "raeuber"]]
+)
+@pytest.mark.parametrize("slug", ["loewen", "ministranten", "baden", "club"])
+def test_the_rule_book_defines_each_game_by_which_it_explains_another(
+    slug: str, choice: list[str], language: str
+) -> None:
+    """Geregelter Räuber is “like Räuber”, and a Pflichträuber “nothing but Räuber”."""
+    rules = load(slug).replace({"auction.forehand-choice": [*choice]})
+    told = rules.explain(language)
+    if "raeuber" in _games_named(told, language):
+        head = text(language, "agreement.game.raeuber")[:12]
+        assert told.count(head) == 1
+        played = any("raeuber" in rules.contracts(number) for number in rules.players)
+        basis = text(language, "agreement.games.basis", games="")[:20]
+        assert (basis in told) == (not played)

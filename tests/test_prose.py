@@ -55,6 +55,7 @@ TYPED = {
     "play.help.cards-tapp",
     "read.action",
     "read.card-cego",
+    "read.card-t22",
     "read.card-tapp",
     "rules.allowed.cards",
 }

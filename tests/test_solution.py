@@ -94,4 +94,4 @@ def test_a_deal_in_which_no_card_is_played_is_refused(cego: Cego) -> None:
     text = cego("deal", "--seed", "1").out
     refused = cego("solve", "-", stdin=text)
     assert (refused.code, refused.out) == (2, "")
-    assert "not being played" in refused.err
+    assert "No cards are being played yet" in refused.err

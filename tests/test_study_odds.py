@@ -1,10 +1,12 @@
 """Odds: what each contract is worth to a hand, at once and measured."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from cego.cards import CEGO, TAPP, pile_of
+from cego.cards import CEGO, TAPP, TRUMPS, pile_of
+from cego.deal.actions import Say
 from cego.errors import CegoError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
@@ -12,12 +14,13 @@ from cego.locale import LANGUAGES
 from cego.players.knowledge import knowledge
 from cego.rules import load
 from cego.study import odds
-from cego.study.measured import Measured
+from cego.study.measured import Measured, tasks_of
 from cego.study.odds import with_hand
 from running import Cego
 from test_views import TABLES
 
 SOLO = "G T21 T20 T19 T17 T15 T12 T9 CK CQ C7"
+MIDDLING = "G T20 T16 T12 T9 T8 T2 CJ S9 H2 DK"
 BETTEL = "C7 C8 C9 S7 S8 S9 H4 H3 D4 D3 D2"
 
 
@@ -104,6 +107,46 @@ def test_every_contract_can_be_measured(slug: str, players: int) -> None:
     assert all(worth.measured and worth.measured.deals == 1 for worth in found.worths)
 
 
+@pytest.mark.parametrize("hand", [SOLO, MIDDLING, "G T21 T18 T14 T5 T3 CR SK S7 DK D3"])
+def test_what_is_estimated_and_what_is_measured_agree(hand: str) -> None:
+    """Weaker players let the middling hand win 67 %, and Gegensolo met no solo: 55 % for 12 %."""
+    asked = ("solo", "gegensolo")
+    found = odds(load("loewen"), 4, CEGO.pile(hand), 1, asked, deals=100, seed="s", cores=1)
+    measured = [worth for worth in found.worths if worth.measured is not None]
+    assert "solo" in [worth.contract for worth in measured]
+    for worth in measured:
+        assert worth.measured is not None
+        low, high = worth.measured.win_low - 0.1, worth.measured.win_high + 0.1
+        assert low < worth.promise.win < high, worth
+
+
+def test_a_gegensolo_is_measured_against_a_solo() -> None:
+    view = with_hand(load("loewen"), 4, CEGO.pile(MIDDLING), 1).view(1)
+    promise = odds(load("loewen"), 4, CEGO.pile(MIDDLING), 1, ["gegensolo"]).worths[0].promise
+    tasks = list(tasks_of(view, [promise], 5, "s"))
+    assert len(tasks) == 5
+    for task in tasks:
+        soloist, word = task.said[-1]
+        assert word == Say("solo")
+        assert soloist != 1
+        assert (task.hands[soloist] & TRUMPS).bit_count() >= 5
+        assert task.hands[1] == CEGO.pile(MIDDLING)
+
+
+def test_what_could_not_be_measured_leaves_a_gap() -> None:
+    found = odds(load("loewen"), 4, CEGO.pile(SOLO), 1, ["solo"], deals=1, cores=1)
+    gap = replace(found, worths=tuple(replace(worth, measured=None) for worth in found.worths))
+    for language in LANGUAGES:
+        assert gap.text(language).count("–") >= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_numbers_are_explained(language: str) -> None:
+    told = odds(load("loewen"), 4, CEGO.pile(SOLO), 1, ["solo"], deals=2, cores=1).text(language)
+    assert {"de": "geschätzt", "en": "evaluators", "sv": "uppskattat"}[language] in told
+    assert {"de": "zufällig", "en": "by chance", "sv": "slumpvis"}[language] in told
+
+
 def test_an_interval_narrows_with_the_deals() -> None:
     few, many = Measured.of([30, -30] * 4), Measured.of([30, -30] * 400)
     assert few.payment == many.payment == 0
@@ -175,7 +218,7 @@ def test_the_command_measures(cego: Cego) -> None:
     ("arguments", "complaint"),
     [
         (("G", "T21"), "2 cards instead of 11"),
-        ((SOLO, "--contract", "poker"), "“poker”"),
+        ((SOLO, "--contract", "poker"), "poker is not played"),
         ((SOLO, "--contract", "ulti"), "cannot play Ulti"),
         ((SOLO.replace("C7", "X7"),), "no Cego card"),
         ((SOLO.replace("C7", "CK"),), "twice"),

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import svelte from 'esbuild-svelte';
 import { asFile, here, withoutStyles } from './bundling.mjs';
 import { deck, DECKS, signs } from './deck/sprite.mjs';
-import { makeFonts } from './fonts.mjs';
+import { copyLicences, makeFonts } from './fonts.mjs';
 import { icon } from './icons.mjs';
 import { makeWords } from './words.mjs';
 
@@ -164,6 +164,7 @@ writeFileSync(join(target, 'favicon.svg'), readFileSync(join(here, 'src', 'favic
 const version = sha256(page + readdirSync(target).sort().join()).slice(0, 12);
 writeFileSync(join(target, 'index.html'), page.replace('{version}', version));
 await makeWorker(version);
+copyLicences(target);
 for (const name of readdirSync(target)) {
   if (!/\.(js|json|css|svg|html|webmanifest)$/.test(name)) continue;
   writeFileSync(join(target, `${name}.br`), brotliCompressSync(readFileSync(join(target, name))));

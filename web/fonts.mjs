@@ -11,10 +11,20 @@ const latin = [[0x20, 0x7e], [0xa0, 0xff]]
   .join('');
 const SIGNS = '–—‘’‚“”„…−×•→';
 
+const FAMILIES = ['vollkorn', 'fira-sans', 'fira-sans-extra-condensed'];
+const { resolve } = createRequire(import.meta.url);
+
+/** The licence of each font goes where its letters go. */
+export function copyLicences(folder) {
+  for (const family of FAMILIES) {
+    const licence = readFileSync(resolve(`@fontsource/${family}/LICENSE`));
+    writeFileSync(join(folder, `licence-${family}.txt`), licence);
+  }
+}
+
 /** Writes `<font>.woff2` for each font into the folder. */
 export async function makeFonts(folder) {
   mkdirSync(folder, { recursive: true });
-  const { resolve } = createRequire(import.meta.url);
   for (const font of FONTS) {
     const family = font.split('-latin-')[0];
     const source = readFileSync(resolve(`@fontsource/${family}/files/${font}-normal.woff2`));

@@ -10,12 +10,13 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const OWN = join(here, 'src', 'locale');
 const LESSONS = join(here, 'src', 'learn', 'words');
 const PROGRAM = join(here, '..', 'src', 'cego', 'locale');
+const DIALECT = join(PROGRAM, 'dialect');
 
 /** The texts that page and program have in common, or groups of them. */
 const SHARED = [
   'contract', 'suit', 'common.number', 'aims.talon', 'aims.word',
   'ledger.not-zero', 'ledger.one-only', 'ledger.only-over', 'ledger.over', 'ledger.read.no-sheet', 'ledger.too-many',
-  'play.ask', 'play.bot', 'play.between.pflichtraeuber-said', 'play.forehand', 'play.legage-cego', 'play.legage-tapp',
+  'play.ask', 'play.bot', 'play.last-dealer', 'play.last-dealer-full-round', 'play.between.pflichtraeuber-said', 'play.forehand', 'play.legage-cego', 'play.legage-tapp',
   'play.said', 'play.tell',
   'server.deleted-player', 'server.phrase', 'server.refused.closed',
   'study.action.wait', 'study.puzzle.plays-everyone', 'study.puzzle.plays-other', 'study.puzzle.plays-own',
@@ -44,6 +45,27 @@ function own(language) {
   return rooms.flatMap((room) => Object.entries(JSON.parse(readFileSync(join(OWN, room, `${language}.json`), 'utf8'))));
 }
 
+/** Whose texts have other words than the common ones, and which: the same as src/cego/locale/dialect. */
+function villages(language, contracts) {
+  const said = toml(join(DIALECT, 'villages.toml'));
+  const file = join(DIALECT, `${language}.toml`);
+  const told = existsSync(file) ? toml(file) : {};
+  const namesOf = (village) => {
+    const { like, ...own } = said[village];
+    return { ...(like ? namesOf(like) : {}), ...own };
+  };
+  const capital = (words) => words[0].toUpperCase() + words.slice(1);
+  const spoken = (names) => {
+    const forms = Object.entries(names).flatMap(([thing, [first]]) => Object.entries(told[thing]?.[first] ?? {}));
+    const games = Object.entries(names).filter(([thing]) => thing in contracts);
+    return {
+      forms: Object.fromEntries([...forms.map((pair) => pair.map(capital)), ...forms]),
+      texts: Object.fromEntries(games.map(([game, [first]]) => [`contract.${game}`, first])),
+    };
+  };
+  return Object.fromEntries(Object.keys(said).filter((name) => name !== 'elsewhere').map((name) => [name, spoken(namesOf(name))]));
+}
+
 const record = (languages, value) => languages.map((language, i) => `  ${JSON.stringify(language)}: ${value(language, i)},\n`).join('');
 
 /** Writes `words-xx.json` for each language, and `languages.ts`. */
@@ -53,7 +75,8 @@ export function makeWords(folder) {
   const languages = Object.keys(lines);
   for (const language of languages) {
     if (!existsSync(join(LESSONS, `${language}.json`))) throw new Error(`there are no lessons in ${lines[language].name}`);
-    const texts = [...own(language), ...programs(language)];
+    const ownWords = villages(language, toml(join(PROGRAM, language, 'contract.toml')));
+    const texts = [...own(language), ...programs(language), ['villages', JSON.stringify(ownWords)]];
     writeFileSync(join(folder, `words-${language}.json`), JSON.stringify(Object.fromEntries(texts)));
   }
   const quoted = languages.map((language) => JSON.stringify(language));

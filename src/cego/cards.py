@@ -20,13 +20,18 @@ from functools import cached_property
 from cego.errors import ReadError
 from cego.locale import SYMBOLS as SYMBOLS
 from cego.locale import Cards, card_in_words, spelled
+from cego.locale.dialect import also
 
 Card = int
 Pile = int
 
 _LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()} | {"♧": "C", "♤": "S"}
 _LETTERS |= {"♡": "H", "♢": "D", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
-_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G"}
+_NAMED = {"gstiess": "G", "mond": "T21", "little-man": "T1"}
+"""The cards that villages have names for."""
+_SPELLINGS = {name.upper(): code for thing, code in _NAMED.items() for name in also()[thing]}
+_SPELLINGS |= {name.replace("Ü", "UE"): code for name, code in _SPELLINGS.items()}
+_SPELLINGS |= {"GSTIEß": "G", "STIEß": "G"}
 _RANKS = {"D": "Q", "B": "J", "KN": "J"}
 """Court cards by their letters in other languages: dame or dam, Bube, knekt."""
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from cego.cards import CEGO, GSTIESS, Card, Pack, cutting_rank
 from cego.deal.actions import Seat
 from cego.deal.deal import Deal
-from cego.deal.outcome import Outcome
+from cego.deal.outcome import Outcome, Reason
 from cego.deal.scoring import score_penalty, settle
 from cego.errors import IllegalAction
 from cego.games import deal_order
@@ -58,6 +58,8 @@ class Evening:
     """By what the stakes are multiplied: ten after a Pflichträuber round."""
     compulsory_left: int = 0
     """Deals still to come in a Pflichträuber round."""
+    compulsory_rounds: int = 0
+    """Pflichträuber rounds that were begun."""
     gstiess_called: bool = False
     """Someone said "der Gstieß gibt ab", and nobody has been noted yet."""
     last_dealer: int | None = None
@@ -107,6 +109,11 @@ class Evening:
         return self.compulsory_left > 0
 
     @property
+    def full_round(self) -> bool:
+        """Whether the player who was noted has just dealt, so that a full round follows."""
+        return bool(self.entries) and self.last_dealer == self.entries[-1].dealer
+
+    @property
     def round_ended(self) -> bool:
         """Whether a round of deals has just been completed: the moment to redraw seats."""
         played = len(self.entries)
@@ -152,14 +159,20 @@ class Evening:
             return self
         return replace(self, gstiess_called=True)
 
-    def begin_pflichtraeuber(self) -> "Evening":
-        """The round of compulsory Räuber begins: everyone deals once."""
+    def begin_pflichtraeuber(self, all_agree: bool = False) -> "Evening":
+        """The round of compulsory Räuber begins: everyone deals once.
+
+        There is one an evening, unless all agree on another.
+        """
         self._must_go_on()
         if not self.rules.plays_compulsory(self.players):
             raise IllegalAction("evening.no-pflichtraeuber", slug=self.rules.slug)
         if self.compulsory:
             raise IllegalAction("evening.pflichtraeuber-running")
-        return replace(self, compulsory_left=self.players)
+        if self.compulsory_rounds and not all_agree:
+            raise IllegalAction("evening.second-pflichtraeuber")
+        rounds = self.compulsory_rounds + 1
+        return replace(self, compulsory_left=self.players, compulsory_rounds=rounds)
 
     def redraw(self, seating: Sequence[int]) -> "Evening":
         """Seats are drawn anew: the player for each place."""
@@ -194,7 +207,8 @@ class Evening:
     def _add(self, entry: Entry) -> "Evening":
         times = self.times
         if self.compulsory_left == 1:
-            times *= self.rules.cego(self.players).pflichtraeuber.stakes_afterwards
+            # As many times the first stakes, after however many rounds.
+            times = self.rules.cego(self.players).pflichtraeuber.stakes_afterwards
         options, done = self.options, len(self.entries) + 1
         all_played = options.end is End.ROUNDS and done == options.rounds * options.deals
         return replace(
@@ -203,16 +217,19 @@ class Evening:
             dealer=(self.dealer + 1) % self.players,
             compulsory_left=max(self.compulsory_left - 1, 0),
             times=times,
-            over=all_played or self.last_dealer == entry.dealer,
+            over=all_played or (self.last_dealer == entry.dealer and not self.compulsory),
         )
 
     def _note_gstiess(self, before: "Evening", deal: Deal) -> "Evening":
         """If it was announced: who held the Gstieß in this deal gives the last one.
 
         Should he have given this very deal, a full round follows, as he is noted after it. If the
-        Gstieß lay in the blind, the next deal decides.
+        Gstieß lay in the blind, the next deal decides. So it does if the cards were thrown in, and
+        after a Pflichträuber round if it was said in or before that.
         """
-        if not self.gstiess_called:
+        ended = deal.outcome()
+        thrown_in = ended is not None and ended.reason is Reason.THROWN_IN
+        if not self.gstiess_called or before.compulsory or thrown_in:
             return self
         for seat, hand in enumerate(deal.hands):
             if hand >> GSTIESS & 1:

@@ -11,7 +11,7 @@ from cego.deal import exchange
 from cego.deal.dealt import Dealt
 from cego.deal.game import Game
 from cego.deal.outcome import Finished, Outcome
-from cego.deal.scoring import score_penalty, settle
+from cego.deal.scoring import Forfeit, score_normal, score_penalty, settle
 from cego.deal.tricks import Tricks
 from cego.errors import CegoError, IllegalAction
 from cego.games import cards_in_play
@@ -120,6 +120,21 @@ class Engine:
         assert isinstance(phase, Finished)
         return phase.outcome
 
+    def breach(self, line: dict[str, Any]) -> tuple[int, ...]:
+        """The side of the culprit loses, as if it had taken no trick."""
+        contract, over = named(line["end"]), line["over"]
+        if contract.by_points:
+            own = line["game"] == "breach"
+            forfeit = Forfeit.NO_TRICK if own else None
+            points = 0 if own else self.options.total
+            pays = score_normal(
+                self.options, contract, points, forfeit=forfeit, over_solo=over
+            ).pays_each
+        else:
+            pays = self.options.special.price(contract)
+            pays = -pays if line["game"] == "breach" else pays
+        return settle(self.players, {line["seat"]: -pays})
+
 
 def compare(engine: Engine, table: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> int:
     compared = 0
@@ -129,6 +144,9 @@ def compare(engine: Engine, table: dict[str, Any], monkeypatch: pytest.MonkeyPat
         if line["game"] == "penalty":
             score = score_penalty(engine.options)
             assert priced.payments == settle(engine.players, {line["seat"]: -score.pays_each})
+            continue
+        if line["game"].startswith("breach"):
+            assert priced.payments == engine.breach(line)
             continue
         if line["game"].startswith("schinden"):
             outcome: Outcome | None = engine.schinden(line, monkeypatch)

@@ -159,7 +159,7 @@ def test_all_that_is_stored_of_somebody_is_his_and_nothing_of_others(
 
         again = admin("export", "Anna", str(file))
         assert again.code == 2
-        assert "exists already" in again.err
+        assert "already exists" in again.err
         assert file.read_text("utf-8") == written
         nobody = tmp_path / "nobody.json"
         assert admin("export", "Hedwig", str(nobody)).code == 2
@@ -249,4 +249,4 @@ def test_what_is_wrong_is_said_in_a_sentence(cego: Cego, tmp_path: Path) -> None
     empty = tmp_path / "empty.sqlite"
     empty.touch()
     other = cego("admin", "people", "--database", str(empty))
-    assert (other.code, "form of this version" in other.err) == (2, True)
+    assert (other.code, "format of this version" in other.err) == (2, True)

@@ -32,7 +32,7 @@ def test_a_second_server_is_refused_while_the_first_runs(cego: Cego, tmp_path: P
         link.symlink_to(file)
         refused = cego("serve", "--port", "0", "--database", str(link), "--lang", "en")
         assert refused.code == 2
-        assert f"runs on the database {file}" in " ".join(refused.err.split())
+        assert f"running on the database {file}" in " ".join(refused.err.split())
         # What only reads may come in.
         copy = tmp_path / "copy.sqlite"
         assert cego("backup", str(copy), "--database", str(file)).code == 0

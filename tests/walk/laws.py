@@ -200,8 +200,9 @@ def _is_played(now: Look) -> bool:
 
 
 def _trumps_are_named(now: Look) -> bool:
+    # Where they are still to be named, what lies on the mat was taken back and is on its way off.
     naming = any((each["action"] or "").startswith("trump") for each in now["pressables"])
-    return bool(now["trick"]) or (now["asked"] == "play" and not naming)
+    return not naming and (bool(now["trick"]) or now["asked"] == "play")
 
 
 def _out_of_sight(fact: str, facts: list[Fact]) -> str | None:

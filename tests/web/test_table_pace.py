@@ -2,7 +2,10 @@
 
 import json
 from itertools import count
+from typing import Any
 
+import pytest
+from browsing import keep_screenshot
 from given import finished, play_again
 from playwright.sync_api import Browser, WebSocket, expect
 from seated import Guest
@@ -18,8 +21,8 @@ BOT = {"level": "lehrling"}
 NEXT = "Nächstes Spiel"
 
 
-def two_at_a_table(browser: Browser, server: Server) -> tuple[Guest, Guest, str]:
-    anna, beat = Guest(browser, server), Guest(browser, server)
+def two_at_a_table(browser: Browser, server: Server, **taste: Any) -> tuple[Guest, Guest, str]:
+    anna, beat = Guest(browser, server, **taste), Guest(browser, server, **taste)
     code = anna.open_table(bots=[None, BOT, None, BOT])
     joined = beat.context.request.post(f"{server.url}/api/tables/{code}/join", data={})
     assert joined.ok, joined.text()
@@ -60,9 +63,33 @@ def test_the_result_stays_though_the_table_goes_on_without_oneself(
     on.click()
     expect(anna.result).to_have_count(0)
     expect(anna.cards).not_to_have_count(0)
-    expect(anna.page.get_by_role("button", name="Platz zurücknehmen")).to_have_count(0)
+    expect(anna.page.get_by_role("button", name="Selbst weiterspielen")).to_have_count(0)
     assert anna.wrong == beat.wrong == []
 
+
+@pytest.mark.parametrize("size", [(1366, 650), (1280, 720), (1024, 768)])
+def test_what_is_asked_lies_over_the_mat_and_over_nobodys_plate(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    anna, beat, _ = two_at_a_table(browser, server, size=size)
+    expect(beat.cards).to_have_count(11)
+    beat.page.get_by_role("button", name="Menü").click()
+    beat.page.get_by_role("dialog").get_by_role("button", name="Pause").click()
+    for guest in (anna, beat):
+        expect(guest.page.get_by_role("alertdialog")).to_be_visible()
+        keep_screenshot(guest.page, f"pace-asked-{size[0]}-{'me' if guest is beat else 'you'}")
+        assert guest.page.evaluate(_PLATES_UNDER_WISH) == []
+    assert anna.wrong == beat.wrong == []
+
+
+_PLATES_UNDER_WISH = """() => {
+  const wish = document.querySelector('.wish').getBoundingClientRect();
+  return [...document.querySelectorAll('.board .plate')].filter((plate) => {
+    const box = plate.getBoundingClientRect();
+    const across = box.left < wish.right && wish.left < box.right;
+    return across && box.top < wish.bottom && wish.top < box.bottom;
+  }).map((plate) => plate.innerText);
+}"""
 
 # While it is held, whatever the page wants to wait for never comes.
 HELD = """(() => {
@@ -127,7 +154,7 @@ def test_alone_with_bots_a_slip_is_taken_back_with_all_that_followed(
     before = guest.codes(guest.cards)
     guest.play_card()
     assert guest.asked() == "play"
-    back = guest.page.get_by_role("button", name="Zurück", exact=True)
+    back = guest.page.get_by_role("button", name="Zurücknehmen", exact=True)
     back.click()
     expect(guest.cards).to_have_count(len(before))
     assert guest.codes(guest.cards) == before

@@ -216,3 +216,22 @@ def test_the_keyboard_goes_on_at_the_hand_when_what_it_was_on_is_gone(
     expect(dialog).to_have_count(0)
     expect(held).to_have_count(1)
     assert guest.wrong == []
+
+
+def test_a_choice_in_a_drawer_gives_the_keyboard_back_to_what_opened_it(
+    browser: Browser, server: Server
+) -> None:
+    guest = Guest(browser, server)
+    guest.play()
+    assert guest.asked() == "bid"
+    page = guest.page
+    opener = page.get_by_role("button", name="Sagen").locator("visible=true").first
+    opener.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Grüß Gott miteinander!").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(opener).to_be_focused()
+    # What is said has a full stop, or whatever else it ends with, of its own.
+    expect(page.locator(".told p").last).to_have_text("Du: Grüß Gott miteinander!")
+    assert guest.wrong == []

@@ -166,7 +166,9 @@ def test_in_raeuber_everyones_points_are_told(
     shown = guest.page.locator(".players .number b").all_inner_texts()
     assert [int(points) for points in shown] == list(outcome.points)
     expect(guest.page.locator(".players .loser")).to_have_count(len(outcome.losers))
-    expect(guest.page.locator(".players .loser").first).to_contain_text("verliert")
+    told = ["verlierst" if loser == wish.seat else "verliert" for loser in outcome.losers]
+    marks = guest.page.locator(".players .loser strong").all_inner_texts()
+    assert sorted(marks) == sorted(told)
     assert guest.fits()
     assert guest.complaints() == []
     assert guest.wrong == []

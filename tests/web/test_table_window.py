@@ -165,6 +165,22 @@ def test_the_way_back_lies_on_no_card_of_the_trick_on_a_phone_on_its_side(
     assert looked > 1
 
 
+def test_on_the_smallest_phone_on_its_side_five_fit_with_large_cards(
+    browser: Browser, server: Server
+) -> None:
+    """Words and dealer in the longest language; what does not fit would scroll under the hand."""
+    taste = {"language": "en", "design": "large"}
+    guest = Guest(browser, server, size=(568, 320), has_touch=True, settings=taste)
+    deal = given("ministranten", "cego", 5).deal
+    spoken = [at for at, (_, action) in enumerate(deal.log) if isinstance(action, Say)]
+    own = max(at for at in spoken if deal.log[at][0] == 1)
+    play_again(guest, deal, own, 1)
+    assert guest.asked() == "bid"
+    keep_screenshot(guest.page, "window-568x320-large-five")
+    higher = "frame => frame.scrollHeight - frame.clientHeight"
+    assert guest.page.locator(".frame").evaluate(higher) <= 0
+
+
 @pytest.mark.parametrize("size", [(1366, 650), (390, 844), (320, 568)])
 def test_nothing_that_is_told_meanwhile_moves_the_hand(
     browser: Browser, server: Server, size: tuple[int, int]
@@ -330,6 +346,28 @@ def test_own_plate_and_forehand_are_shown_through_the_deal(
         expect(own.locator(".plate")).to_be_visible()
         expect(guest.page.locator('[data-seat="A"] i', has_text="Vorhand")).to_be_visible()
     expect(own.locator(".tricks")).to_be_visible()
+
+
+def test_what_one_does_oneself_stands_in_the_second_person(
+    browser: Browser, server: Server
+) -> None:
+    """“Du gibst”, not “Du gibt”."""
+    guest = Guest(browser, server)
+    wish = given("loewen", "zwei-leere")
+    dealer, active = wish.deal.players - 1, len(wish.deal.hands)
+    at = len(wish.deal.log) - 4 * active
+    for seat in {wish.seat, dealer}:
+        play_again(guest, wish.deal, at, seat)
+        assert guest.asked() == "play"
+        own = guest.page.get_by_role("region", name="Du", exact=True)
+        others = guest.page.locator(".place:not(.own)")
+        for who, (mine, theirs) in {
+            wish.seat: ("spielst", "spielt"),
+            dealer: ("gibst", "gibt"),
+        }.items():
+            shown, word = (own, mine) if seat == who else (others, theirs)
+            expect(shown.locator("i").get_by_text(word, exact=True)).to_have_count(1)
+    assert guest.wrong == []
 
 
 def test_a_dealer_of_five_is_told_that_he_sits_out_and_may_skip(

@@ -293,6 +293,17 @@ def test_what_asks_back_on_the_board_is_in_the_window_and_in_order(page: Page) -
     assert OVERLAP in _laws(_moment(page, _with_slip(close)))
 
 
+def test_a_trump_that_is_still_to_be_named_need_not_stand_there(page: Page) -> None:
+    led = (
+        '<div class="mat">',
+        '<div class="mat"><ul style="margin: 0"><li><b data-card="H1"></b></li></ul>',
+    )
+    unnamed = _changed(PLAYED, (' data-fact="trump"', ""), led)
+    assert FACTS in _laws(_moment(page, unnamed, trumps=True))
+    naming = unnamed.replace("<button>Solo", '<button data-action="trump S">Solo')
+    assert FACTS not in _laws(_moment(page, naming, trumps=True))
+
+
 def test_what_scrolls_may_pass_under_a_pinned_bar(page: Page) -> None:
     bar = '<div style="position: sticky; bottom: 0; background: red"><button>Weiter</button></div>'
     rows = "".join(f'<p style="height: 40px"><button>Zeile {n}</button></p>' for n in range(30))

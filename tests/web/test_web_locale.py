@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from cego.cards import CEGO, TAPP
 from cego.locale import LANGUAGES, PLURALS, catalogues
 from cego.locale import catalogue as texts
+from cego.locale.dialect import forms, game_names, villages
 from cego.locale.plurals import form
 from cego.players.levels import SEATED
 from cego.rules.schema import schema
@@ -119,3 +120,20 @@ def test_numbers_take_the_same_forms_in_page_and_program(browser: Browser) -> No
             [language, numbers],
         )
         assert forms == [form(PLURALS[language], n) for n in numbers]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_and_program_speak_the_same_dialects(language: str) -> None:
+    """What the build gives the page is what the program puts in place of the common words."""
+    made = WEB / "generated" / f"words-{language}.json"
+    told = json.loads(json.loads(made.read_text("utf-8"))["villages"])
+    assert set(told) == set(villages())
+    games = texts(language, "contract")
+    for village, spoken in told.items():
+        assert spoken["forms"] == forms(language, village)
+        own = game_names(village, games)
+        assert {games[g]: own[g] for g in games if own[g] != games[g]} == {
+            games[key.partition(".")[2]]: name
+            for key, name in spoken["texts"].items()
+            if games[key.partition(".")[2]] != name
+        }

@@ -100,6 +100,23 @@ def test_the_page_speaks_the_readers_language(
     assert page.get_by_role("button", name=card, exact=True).count() == 1
 
 
+@pytest.mark.parametrize(
+    ("locale", "kind", "letters"),
+    [("de-DE", "de", "K D R B"), ("en-GB", "int", "K Q R J"), ("sv-SE", "sv", "K D R Kn")],
+)
+def test_court_cards_carry_the_letters_of_the_language_unless_others_are_chosen(
+    visit: Visit, locale: str, kind: str, letters: str
+) -> None:
+    page = visit("#/deck", locale=locale)
+    assert page.locator("html").get_attribute("class") == f"letters-{kind}"
+    assert page.get_by_role("radio", name=letters, exact=True).is_checked()
+    other = "K Q R J" if letters != "K Q R J" else "K D R B"
+    page.get_by_role("radio", name=other, exact=True).check()
+    page.reload()
+    page.locator("main h1").wait_for()
+    assert page.get_by_role("radio", name=other, exact=True).is_checked()
+
+
 def test_the_language_can_be_changed(visit: Visit) -> None:
     page = visit("#/deck")
     page.get_by_label("Sprache").select_option("sv")

@@ -249,6 +249,7 @@ export interface DealReplay {
   finished_at: number;
   rules: string;
   rules_title: string;
+  village: string;
   game: string;
   players: number;
   sitters: (Sitter | null)[];
@@ -371,6 +372,10 @@ export interface Evening {
   stakes: number;
   /** A round of Pflichträuber is being played. */
   compulsory: boolean;
+  /** At which hour a round of Pflichträuber is played, as long as none was. */
+  pflichtraeuber_at: number | null;
+  /** Who was noted for the last deal has just dealt: a full round follows. */
+  full_round: boolean;
   /** The chair that deals last, once the last round has begun. */
   last_dealer: number | null;
   /** “Der Gstieß gibt ab” was said. */
@@ -1050,7 +1055,7 @@ export interface RatingShown {
   deals: number;
 }
 
-/** Whether the server is of use: its database, the processes of bots and of the study room. While it is `draining` it is about to end and sends people elsewhere. */
+/** Whether the server is of use: its database, the processes of bots and of the study service. While it is `draining` it is about to end and sends people elsewhere. */
 export interface Ready {
   ready: boolean;
   database: boolean;
@@ -1125,6 +1130,8 @@ export interface RuleSet {
   slug: string;
   version: number;
   title: string;
+  /** Whose words are spoken, by the rule set they come with. */
+  village: string;
   game: string;
   players: number[];
   sources: string[];
@@ -1135,6 +1142,8 @@ export interface RulesExplained {
   slug: string;
   version: number;
   title: string;
+  /** Whose words are spoken, by the rule set they come with. */
+  village: string;
   game: string;
   players: number[];
   sources: string[];
@@ -1293,6 +1302,8 @@ export interface TableSeen {
   rules: string;
   /** What the rule set is called. */
   rules_title: string;
+  /** Whose words are spoken, by the rule set they come with. */
+  village: string;
   /** Cego with 54 cards, or Zuger Tapp with 36. */
   game: "cego" | "tapp";
   /** Chairs: 3, 4 or 5. */

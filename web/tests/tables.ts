@@ -23,14 +23,14 @@ export const deal = (changed: Partial<View> = {}, log: readonly Done[] = [], pla
 });
 
 export const table = (players = 4): TableSeen => ({
-  title: '', rules: 'loewen', rules_title: 'Zum Löwen', game: 'cego', players, pace: 'normal', listed: false,
+  title: '', rules: 'loewen', rules_title: 'Zum Löwen', village: 'loewen', game: 'cego', players, pace: 'normal', listed: false,
   spectators: true, hints: true, host: 0, chairs: [person('Anna'), ...Array.from({ length: players - 1 }, () => bot)],
   paused: false, asked: null, next_deal: null, evening: null, closed: null,
 });
 
 export const evening = (seating: number[]): Evening => ({
   scores: seating.map(() => 0), seating, dealer: 0, played: 0, end: 'open', deals: 0, stakes: 1,
-  compulsory: false, last_dealer: null, last_round: false, over: false, last: null,
+  compulsory: false, pflichtraeuber_at: null, full_round: false, last_dealer: null, last_round: false, over: false, last: null,
 });
 
 export const seen = (played: Deal | null, chair: number | null = 0, players = 4): Seen => ({

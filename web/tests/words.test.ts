@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { cardName, inText } from '../src/cards/names';
 import { sorted } from '../src/cards/order';
 import { counted, speak, t } from '../src/lib/i18n.svelte';
+import { inDialect, villagesIn } from '../src/lib/villages';
+import { wordsIn } from '../src/lib/words';
 import type { Language } from '../src/lib/settings.svelte';
 import { answersOf } from '../src/table/answers';
 import { hintWords, questionOf } from '../src/table/sentence';
@@ -21,6 +23,17 @@ test('cards have names, and shorter ones in running text', () => {
   equal(inText('DQ'), '♦\u00a0queen');
   equal(inText('T3'), 'Trump 3');
   equal(inText('G'), 'Gstieß');
+});
+
+test('a village says its own words, and leaves gaps and names of players alone', async () => {
+  const villages = villagesIn((await wordsIn('de')).villages);
+  const says = (village: string, text: string, key = ''): string => inDialect(villages[village], key, text);
+  equal(says('ministranten', '{name} legt eine Leere in den Blinden'), '{name} legt ein Brettli in das Cego');
+  equal(says('oberwolfach', 'Der Trumpf 1, {Trumpf} und Trümpfe'), 'Die Pfeif, {Trumpf} und Trucks');
+  equal(says('oberwolfach', 'Kleiner Mann', 'contract.kleiner-mann'), 'Pfeif');
+  equal(says('ministranten', 'Eine Leere', 'contract.eine-leere'), 'Eine Leere');
+  equal(says('loewen', 'Pikant'), 'Pikant');
+  equal(says('nowhere', 'Pik'), 'Pik');
 });
 
 test('a hand is held trumps first, black and red in turn', () => {

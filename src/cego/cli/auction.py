@@ -36,7 +36,7 @@ def auction(
 ) -> None:
     """Who speaks next and what he may say, or who plays what. Seats A, B, C, D from forehand."""
     agreed = rules_from(rules, settings)
-    number = players_of(agreed, players)
+    number, lang = players_of(agreed, players), agreed.spoken(lang)
     tokens = [word for token in said or [] for word in token.replace(",", " ").split()]
     result = _RUN[agreed.game](agreed, number, tokens)
     if as_json:

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -135,8 +136,14 @@ def games_of(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[C
     return tuple(game_of(rules, players, name) for name in names or ())
 
 
+EXAMPLES = ("example", "example-over")
+"""Deals to try that come with the program: one that is being played, and how it ended."""
+
+
 def read_file(name: str, most: int = MAX_BYTES) -> str:
-    """The text of a file; ``-`` is standard input."""
+    """The text of a file, or of a deal to try; ``-`` is standard input."""
+    if name in EXAMPLES and not Path(name).exists():
+        return (files("cego.cli") / "deals_to_try" / f"{name}.txt").read_text("utf-8")
     try:
         raw = sys.stdin.buffer.read(most + 1) if name == "-" else _read_bytes(name, most)
     except OSError as error:

@@ -39,7 +39,11 @@ Seed = Annotated[
     str | None, typer.Option("--seed", help="The same seed gives the same cards. Default: chance.")
 ]
 DealFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A deal as text or JSON; - for standard input.")
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A deal as text or JSON; - for standard input; example, example-over to try.",
+    ),
 ]
 
 
@@ -69,6 +73,7 @@ def deal(
 def replay(file: DealFile, lang: Language = "", as_json: AsJson = False) -> None:
     """Show a deal from the cards to the payment."""
     played, _ = read_record(file)
+    lang = played.rules.spoken(lang)
     outcome = played.outcome()
     if as_json:
         data = deal_to_data(played)

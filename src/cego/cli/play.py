@@ -95,7 +95,7 @@ class Session:
         screen, evening = self.screen, self.evening
         if evening.options.end is End.GSTIESS and evening.last_dealer is None:
             screen.print(screen.words("between.gstiess"), "dim")
-        if self.rules.plays_compulsory(evening.players) and not evening.compulsory:
+        if self.rules.plays_compulsory(evening.players) and not evening.compulsory_rounds:
             screen.print(screen.words("between.pflichtraeuber"), "dim")
         while line := self._read(screen.words("between.next")):
             try:

@@ -85,7 +85,7 @@ def score(
 ) -> None:
     """What a game is worth to each, and how that comes about."""
     agreed = rules_from(rules, settings)
-    number = players_of(agreed, players)
+    number, lang = players_of(agreed, players), agreed.spoken(lang)
     options = agreed.options(number)
     asked = Asked(points, _numbers(each), tricks, over_solo, won, forehand, losers, without_trick)
     _check_range("tricks", tricks, options.sizes.hand)

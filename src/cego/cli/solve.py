@@ -10,6 +10,7 @@ from cego.cli.common import (
     MOST_NODES,
     MOST_SECONDS,
     AsJson,
+    Failure,
     Language,
     console,
     print_json,
@@ -39,6 +40,9 @@ def solve(
 ) -> None:
     """The value of each legal card of a deal, with open cards and best play of everyone."""
     deal, _ = read_record(file)
+    if deal.to_act is None:
+        raise Failure("solve-over", file=file)
+    lang = deal.rules.spoken(lang)
     solution = solve_deal(deal, Limit(nodes, seconds))
     contract = str(deal.view().contract)
     if as_json:

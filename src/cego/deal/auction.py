@@ -131,12 +131,16 @@ class Auction(NamedTuple):
         return [GUT, *higher, *self._calls_in_turn()]
 
     def _must_bid(self) -> bool:
-        """The player after forehand may not say gut, if he can bid anything."""
+        """The player after forehand may not say gut, if he can bid the next step of the ladder.
+
+        Piccolo and Bettel, which any hand can call, are nobody's duty.
+        """
+        agreed, step = self.options.auction, self.options.auction.ladder[1:2]
         return (
-            self.options.auction.compulsory_second_bid
+            agreed.compulsory_second_bid
             and self.to_act == 1
             and self._at_cego()
-            and any(bid in self.able[1] for bid in self._higher_bids())
+            and any(bid in self.able[1] for bid in step)
         )
 
     def _raising_words(self) -> list[str]:

@@ -19,11 +19,23 @@ from cego.deal.actions import (
     words,
 )
 from cego.errors import ReadError
+from cego.locale.dialect import also
+from cego.rules.contracts import TABLES, derived
 
-_ALSO = {"vize": "vice", "luftkampf": "raeuber", "ramsch": "raeuber", "bikel": "piccolo"}
-"""Other names of games, as some say."""
 _PASSES = (FORT, GUT, PASS)
 _ALSO_PASS = frozenset({*_PASSES, "passe", "weiter", "fort-solo"})
+
+
+@derived
+def _other_names() -> dict[str, str]:
+    """What games are called in one village or another."""
+    games = (str(contract) for table in TABLES.values() for contract in table)
+    return {_as_code(name): game for game in games for name in also().get(game, ())}
+
+
+def _as_code(word: str) -> str:
+    word = "-".join(word.lower().replace("_", " ").split())
+    return word.replace("ä", "ae").replace("ü", "ue").replace("ß", "ss")
 
 
 def write_action(action: Action | Hidden, pack: Pack) -> str:
@@ -50,8 +62,8 @@ def read_action(text: str, pack: Pack) -> Action:
 
 def read_word(text: str, allowed: Collection[str]) -> str:
     """Read a word of the auction; any way of passing is understood as the one that fits now."""
-    word = text.strip().lower().replace("_", "-").replace("ä", "ae").replace("ß", "ss")
-    word = _ALSO.get(word, word)
+    word = _as_code(text)
+    word = word if word in words() else _other_names().get(word, word)
     if word in _ALSO_PASS and word not in allowed:
         return next((p for p in _PASSES if p in allowed), word if word in words() else GUT)
     if word not in words():

@@ -78,6 +78,8 @@ def score_normal(
     times = factor.won if won else factor.lost
     if points == others and scoring.even_split is EvenSplit.BUERGERMEISTER:
         steps.append(_step("buergermeister", scoring.buergermeister))
+        if scoring.schnapps:
+            steps.append(_step("schnapps", 1))
         return Score(False, -scoring.buergermeister, tuple(steps), 0, times)
     half = all_points // 2
     difference = max(points, others) - half
@@ -140,6 +142,19 @@ def score_penalty(options: CegoOptions) -> Score:
     """What a breach of the rules costs, where a price is agreed on."""
     price = options.special.penalty
     return Score(False, -price, (_step("penalty", price),))
+
+
+def score_breach(
+    options: CegoOptions, contract: Contract, by_declarer: bool, over_solo: bool = False
+) -> Score:
+    """A game that a breach of the rules loses, as if its side had taken no trick."""
+    if contract.by_points:
+        points = 0 if by_declarer else options.total
+        score = score_normal(options, contract, points, over_solo=over_solo)
+    else:
+        score = score_special(options, contract, won=not by_declarer)
+    step = _step("breach" if by_declarer else "breach-others", 0)
+    return score._replace(steps=(step, *score.steps))
 
 
 def settle(players: int, payers: Mapping[Seat, int]) -> tuple[int, ...]:

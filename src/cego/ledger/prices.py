@@ -29,6 +29,7 @@ FORMAT = "cego-prices"
 VERSION = 1
 SCHINDEN_TRUE, SCHINDEN_FALSE = "schinden-true", "schinden-false"
 PENALTY, THROWN_IN, FREE = "penalty", "thrown-in", "free"
+BREACH, BREACH_OF_OTHERS = "breach", "breach-others"
 Data = dict[str, Any]
 
 
@@ -54,7 +55,8 @@ def price_table(rules: Rules, players: int) -> Data:
     }
     shortened = json.dumps(table, sort_keys=True, separators=(",", ":")).encode()
     table["id"] = hashlib.sha256(shortened).hexdigest()[:16]
-    table["words"] = {language: _words(language, made, games) for language in LANGUAGES}
+    table["village"] = rules.village
+    table["words"] = {each: _words(rules.spoken(each), made, games) for each in LANGUAGES}
     return table
 
 
@@ -149,7 +151,20 @@ class _Cego(_Made):
             score = scoring.score_penalty(self.options)
             ways = [self.one("penalty", score)]
             yield _game(PENALTY, "alone", ways, _price(score), anyone=True, rare=True)
+        if self.options.special.breach_loses:
+            yield self._breach(BREACH, by_declarer=True)
+            yield self._breach(BREACH_OF_OTHERS, by_declarer=False)
         yield from _without_price()
+
+    def _breach(self, name: str, by_declarer: bool) -> Data:
+        """Who played, and which game a breach has lost to him or to the others."""
+        ways = [
+            self.one(str(game), scoring.score_breach(self.options, game, by_declarer, over), over)
+            for game in self.options.contracts()
+            if game.by_points or game.family is Family.GOAL
+            for over in (self._overs(game) if game.by_points else (False,))
+        ]
+        return _game(name, "alone", ways, rare=True)
 
     def _of(self, contract: Contract) -> Data:
         if contract.by_points:

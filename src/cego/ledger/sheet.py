@@ -171,7 +171,7 @@ def _finished(
         next_deal=next_deal,
         next_dealer=dealer,
         seating=seated_at(setup, seatings, next_deal),
-        times=by ** (turns // size),
+        times=by if turns >= size else 1,
         compulsory_left=(size - turns % size) % size,
         gstiess_called=called,
         last_dealer=last_dealer,
@@ -198,12 +198,19 @@ def _of(deal: DealOnSheet) -> Data:
     return line
 
 
+def _tells(line: Data) -> bool:
+    """Whether a deal tells who of those at the table held the Gstieß."""
+    thrown_in, holder = line["game"] == "thrown-in", line["gstiess"]
+    return not thrown_in and holder is not None and holder >= 0
+
+
 def _gstiess(
     current: Sequence[Entry], played: Sequence[DealOnSheet]
 ) -> tuple[bool, int | None, bool]:
     """Whether the call still waits for a holder; who gives last; whether he has given.
 
-    Should the holder have given the very deal in which he was noted, a full round follows.
+    Should the holder have given the very deal in which he was noted, a full round follows. A deal
+    of a Pflichträuber round notes nobody and is nobody's last; one thrown in notes nobody.
     """
     calls = [e.data["deal"] for e in current if e.kind == "gstiess" and e.data["said"]]
     if not calls:
@@ -211,9 +218,11 @@ def _gstiess(
     last = None
     for deal in played:
         line = _of(deal)
+        if line["round"]:
+            continue
         if last is not None:
             if deal.people[line["dealer"]] == last:
                 return False, last, True
-        elif deal.deal >= min(calls) and line["gstiess"] is not None and line["gstiess"] >= 0:
+        elif deal.deal >= min(calls) and _tells(line):
             last = deal.people[line["gstiess"]]
     return last is None, last, False

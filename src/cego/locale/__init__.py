@@ -5,6 +5,9 @@ names a catalogue (``illegal.toml`` in the folder of each language), the rest a 
 Placeholders are filled from the values given; a value that is a `Term` is itself looked up
 first, so that an error can carry "hearts" without knowing a language.
 
+A language may name a village, too, ``"de@oberwolfach"``: then its words stand in place of the
+common ones (`cego.locale.dialect`).
+
 A further language is a folder of catalogues and a line in ``languages.toml``. The page takes from
 here what it says as well (``web/words.mjs``).
 """
@@ -15,6 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from cego.locale.dialect import game_names, in_dialect
 from cego.locale.plurals import form
 
 _LINES = tomllib.loads((files(__package__) / "languages.toml").read_text("utf-8"))
@@ -24,6 +28,7 @@ NAMES: Mapping[str, str] = {language: line.pop("name") for language, line in _LI
 """What each language calls itself."""
 PLURALS: Mapping[str, Mapping[str, str]] = _LINES
 """By language: the rule of each form but "other"."""
+_AT = "@"
 
 
 class Term(NamedTuple):
@@ -59,11 +64,31 @@ SYMBOLS: Mapping[str, str] = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 @cache
 def catalogue(language: str, name: str) -> Mapping[str, str]:
     """All texts of one catalogue, nested tables flattened to dotted keys."""
+    language, _, village = language.partition(_AT)
+    if village:
+        return _spoken(language, village, name)
     if language not in LANGUAGES:
         allowed = ", ".join(LANGUAGES)
         raise ValueError(f"unknown language {language!r}; choose one of {allowed}")
     file = files(__package__) / language / f"{name}.toml"
     return dict(_flatten(tomllib.loads(file.read_text("utf-8"))))
+
+
+def _spoken(language: str, village: str, name: str) -> Mapping[str, str]:
+    common = catalogue(language, name)
+    if name == "contract":
+        return game_names(village, common)
+    return {key: in_dialect(language, village, words) for key, words in common.items()}
+
+
+def spoken_in(language: str, village: str) -> str:
+    """The language as a village speaks it; the one of another village is no hindrance."""
+    return f"{plain(language)}{_AT}{village}"
+
+
+def plain(language: str) -> str:
+    """The language without its village."""
+    return language.partition(_AT)[0]
 
 
 def catalogues() -> tuple[str, ...]:
@@ -88,7 +113,7 @@ def text(language: str, key: str, /, **values: Value) -> str:
     entries = catalogue(language, name)
     if rest not in entries and f"{rest}.other" in entries:
         n = values.get("n")
-        rest += f".{form(PLURALS[language], n) if isinstance(n, int) else 'other'}"
+        rest += f".{form(PLURALS[plain(language)], n) if isinstance(n, int) else 'other'}"
     return entries[rest].format(**{k: _spell(language, v) for k, v in values.items()})
 
 

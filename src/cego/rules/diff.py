@@ -277,6 +277,9 @@ _MATTERS: dict[str, Callable[[CegoOptions, int], bool]] = {
     "scoring.buergermeister": lambda o, n: (
         can_split(o, n) and o.scoring.even_split is EvenSplit.BUERGERMEISTER
     ),
+    "scoring.schnapps": lambda o, n: (
+        can_split(o, n) and o.scoring.even_split is EvenSplit.BUERGERMEISTER
+    ),
     "special.raeuber": lambda o, _: _raeuber(o),
     "special.raeuber-forehand": lambda o, _: _raeuber(o),
     "special.raeuber-by-points": lambda o, _: _raeuber(o),

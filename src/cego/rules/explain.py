@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from cego.locale import Term, Value, text
+from cego.locale import Term, Value, has_text, plain, text
+from cego.locale.dialect import names
 from cego.rules import explain_game, explain_paying
 from cego.rules.diff import deals_of, options_for
 from cego.rules.options import TappOptions
@@ -28,7 +29,7 @@ class Section:
 
 
 def explain(rules: Rules, language: str) -> str:
-    """The whole agreement as a text with headings, sentences and lists."""
+    """The whole agreement as a text with headings, sentences and lists, in words of its village."""
     heading = text(language, f"agreement.heading.{rules.game}", title=rules.title)
     parts = [f"# {heading}"]
     for section in explain_sections(rules, language):
@@ -40,9 +41,24 @@ def explain(rules: Rules, language: str) -> str:
 def explain_sections(rules: Rules, language: str) -> tuple[Section, ...]:
     """The whole agreement, section by section."""
     told = [
-        Section(title, tuple(sentences)) for title, sentences in _TELLS[rules.game](rules, language)
+        Section(title, tuple(sentences))
+        for title, sentences in _TELLS[rules.game](rules, rules.spoken(language))
     ]
+    told.append(Section(text(language, "agreement.words.title"), tuple(_words(rules, language))))
     return tuple(section for section in told if section.sentences)
+
+
+def _words(rules: Rules, language: str) -> Told:
+    """What its village calls things, those names included that no text uses."""
+    language = plain(language)
+    for thing, (first, *others) in names(rules.village).items():
+        own_word = f"agreement.words.thing.{thing}"
+        what = text(language, own_word if has_text(language, own_word) else f"contract.{thing}")
+        if others:
+            more = ", ".join(f"*{name}*" for name in others)
+            yield text(language, "agreement.words.more", thing=what, name=first, others=more)
+        elif first != what:
+            yield text(language, "agreement.words.one", thing=what, name=first)
 
 
 def _paragraphs(sentences: tuple[str, ...]) -> Iterator[str]:

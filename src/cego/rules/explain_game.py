@@ -2,7 +2,7 @@
 
 from cego.locale import Term, Terms, either, text
 from cego.rules import contracts
-from cego.rules.contracts import CEGO, GEGENSOLO, SOLO, Bid, Contract, Needs
+from cego.rules.contracts import CEGO, GEGENSOLO, SOLO, Bid, Contract, Needs, Tariff, named
 from cego.rules.diff import (
     can_be_left_cego,
     deals_of,
@@ -18,6 +18,9 @@ from cego.rules.diff import (
 from cego.rules.numbers import SIZES
 from cego.rules.options import Calls, LeadAfterEmpties, PfeifFrei, Style, Ulti
 from cego.rules.telling import Teller, Told, removed, yes_no
+
+_LIKE_RAEUBER = (Tariff.RAEUBER, Tariff.COMPULSORY)
+RAEUBER = named("raeuber")
 
 
 def players(t: Teller) -> Told:
@@ -49,10 +52,15 @@ def games(t: Teller) -> Told:
         for game in t.options.contracts()
         if not game.by_points and game.bid is not Bid.COMPULSORY
     ]
-    if specials:
+    # What the others of its kind are explained by is told even where it is not played itself.
+    like_raeuber = [game for game in t.options.contracts() if game.tariff in _LIKE_RAEUBER]
+    basis = [RAEUBER] if like_raeuber and RAEUBER not in like_raeuber else []
+    if specials or basis:
         yield t.say("games.special")
-    for game in specials:
+    for game in [*basis, *specials]:
         yield t.say(f"game.{game}")
+    if basis:
+        yield t.say("games.basis", games=t.games(like_raeuber))
 
 
 # The auction
@@ -196,6 +204,8 @@ def schinden(t: Teller) -> Told:
         yield t.say(f"schinden.hand.{n}")
     yield t.say("schinden.challenge")
     yield t.say("schinden.settle")
+    if 3 in open_to:
+        yield t.say("schinden.few-trumps")
     for n in set(deals) - set(open_to):
         yield t.say(f"schinden.not.{n}")
 

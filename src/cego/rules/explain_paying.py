@@ -32,6 +32,8 @@ def counting(t: Teller) -> Told:
     if can_split(t.options, t.active):
         scoring = t.options.scoring
         yield t.say(f"counting.{scoring.even_split}", half=total // 2, n=scoring.buergermeister)
+        if scoring.schnapps and scoring.even_split == "buergermeister":
+            yield t.say("counting.schnapps")
 
 
 def paying(t: Teller) -> Told:
@@ -123,6 +125,8 @@ def penalty(t: Teller) -> Told:
     """What a breach of the rules costs, where that is fixed."""
     if t.options.special.penalty:
         yield t.say("penalty.pays", n=t.options.special.penalty)
+    if t.options.special.breach_loses:
+        yield t.say("penalty.loses")
 
 
 # The evening, and other numbers of players
@@ -146,11 +150,13 @@ def pflichtraeuber(t: Teller) -> Told:
     if not agreed.played or 4 not in t.rules.players:
         return
     yield t.say("pflichtraeuber.round")
+    yield t.say("pflichtraeuber.when", n=agreed.hour)
     yield t.say("pflichtraeuber.pays", n=agreed.pays)
     yield t.say("pflichtraeuber.without", one=agreed.one_without, two=agreed.two_without)
     yield t.say("pflichtraeuber.all-tricks", n=agreed.all_tricks)
     yield t.say("pflichtraeuber.ties")
     yield t.say("pflichtraeuber.afterwards", n=agreed.stakes_afterwards)
+    yield t.say("pflichtraeuber.second")
 
 
 def three(t: Teller) -> Told:

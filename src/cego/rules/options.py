@@ -218,6 +218,7 @@ class Scoring:
     minimum: int = whole(0, 1000)
     even_split: EvenSplit
     buergermeister: int = whole(0, 1000)
+    schnapps: bool
     account: Account
 
 
@@ -274,6 +275,7 @@ class Special:
     raeuber_by_points: bool
     dresch: int = whole(0, 1000)
     penalty: int = whole(0, 1000)
+    breach_loses: bool
 
     def price(self, contract: Contract) -> int:
         """What a contract with a price of its own costs."""
@@ -301,6 +303,7 @@ class Pflichtraeuber:
     two_without: int = whole(0, 1000)
     all_tricks: int = whole(0, 1000)
     stakes_afterwards: int = whole(1, 1000)
+    hour: int = whole(0, 23)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

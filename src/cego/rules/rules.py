@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from cego.cards import PACKS, Pack
 from cego.errors import RulesError
-from cego.locale import Phrase, Term
+from cego.locale import Phrase, Term, spoken_in
 from cego.rules.contracts import Bid, Contract, find
 from cego.rules.gathering import Gathering
 from cego.rules.options import CegoOptions, Options, TappOptions
@@ -103,6 +103,15 @@ class Rules:
     def pack(self) -> Pack:
         """The cards it is played with."""
         return PACKS[self.game]
+
+    @property
+    def village(self) -> str:
+        """Whose words are spoken at its table: its own, or those of the rule set it changes."""
+        return self.base or self.slug
+
+    def spoken(self, language: str) -> str:
+        """The language with the words of its village, as texts are asked for."""
+        return spoken_in(language, self.village)
 
     def options(self, players: int) -> Options:
         """The agreement in force when so many play, of either game."""

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -134,6 +135,8 @@ class Settings:
     """Pages from elsewhere that may talk to us, beside our own."""
     hosts: tuple[str, ...] = ()
     """Names by which the server is known, beside those of this machine and of its network."""
+    own_rules: Mapping[str, str] = field(default_factory=dict)
+    """Rule sets known by a short name here, each as a line."""
     behind_proxy: bool = False
     """Whether X-Forwarded-For and -Proto can be trusted."""
     thinkers: int = 0

@@ -6,7 +6,7 @@ these deals; whoever wants fifty asks for ten slices and may stop after any.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -19,17 +19,15 @@ from cego.errors import CegoError, IllegalAction
 from cego.fairdeal import shuffled
 from cego.games import deal_hands, deal_order
 from cego.players.knowledge import knowledge
-from cego.players.lehrling import Lehrling
 from cego.players.prospects import Prospect, prospect
 from cego.rules import CegoOptions, Contract, Rules, contracts
 from cego.rules.contracts import Bid
-from cego.study.endings import payments_to
+from cego.study.endings import THUMB, at_first_lead, payments_to
 from cego.study.hint import promises
 from cego.study.odds import able_to_play, with_hand
 
 Said = tuple[tuple[Seat, str], ...]
 """What was said so far, and by whom."""
-_THUMB = Lehrling("bidding")
 _TRIES = 60
 """So many times more deals are looked at than needed, to find those where all would say this."""
 
@@ -76,7 +74,7 @@ def _choices_of(deal: Deal) -> Iterator[View]:
         view = deal.view(deal.to_act)
         if len(view.legal) > 1:
             yield view
-        deal = deal.apply(_THUMB.choose(view))
+        deal = deal.apply(THUMB.choose(view))
 
 
 def words_at(view: View) -> list[str]:
@@ -129,7 +127,7 @@ def _replayed(
     natural = True
     for seat, word in words:
         if seat != own and natural and deal.to_act == seat:
-            natural = _THUMB.choose(deal.view(seat)) == word
+            natural = THUMB.choose(deal.view(seat)) == word
         deal = deal.apply(word, seat)
     return deal, natural
 
@@ -187,7 +185,7 @@ def _played(
     choice: str, deals: Sequence[Deal], view: View, promise: Prospect | None
 ) -> ChoicePlayed:
     assert view.seat is not None
-    begun = [_at_first_lead(deal, view.seat, promise) for deal in deals]
+    begun = [at_first_lead(deal, view.seat, promise) for deal in deals]
     paid = payments_to(begun, view.seat)
     own = [amount for deal, amount in zip(begun, paid, strict=True) if _plays(deal, view.seat)]
     takes = 0 if promise is None or promise.taken == view.dealt else promise.taken
@@ -198,31 +196,6 @@ def _plays(deal: Deal, seat: Seat) -> bool:
     """Whether the seat plays against the others."""
     view = deal.view()
     return view.declarer == seat and not (view.contract and view.contract.alone)
-
-
-def _at_first_lead(deal: Deal, own: Seat, promise: Prospect | None) -> Deal:
-    """Carried on up to the first card, or to the end where it ends before."""
-    while deal.to_act is not None and deal.phase.name == "auction":
-        deal = deal.apply(_THUMB.choose(deal.view(deal.to_act)))
-
-    def choose(view: View) -> Action:
-        if promise is not None and view.seat == own:
-            view = _with_best(view, promise)
-        return _THUMB.choose(view)
-
-    return deal.exchanged(choose)
-
-
-def _with_best(view: View, promise: Prospect) -> View:
-    """The choices that take along the cards which promise most, where there are such."""
-    best = tuple(
-        action
-        for action in view.legal
-        if (taken := getattr(action, "cards", 0)) and not taken & ~promise.taken
-    )
-    if view.contract != promise.contract or view.step not in ("show", "keep") or not best:
-        return view
-    return replace(view, legal=best)
 
 
 def said_from(data: Sequence[tuple[str, str]]) -> Said:

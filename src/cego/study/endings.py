@@ -1,17 +1,49 @@
-"""What deals pay when experienced players play them from their first lead to the end."""
+"""What deals pay when they are carried on to their first lead and experienced players play them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from cego.deal.actions import Seat
+from cego.deal.actions import Action, Seat
 from cego.deal.deal import Deal
 from cego.deal.tricks import TrickGame
+from cego.deal.view import View
 from cego.players.instinct import Ends, ends_of
+from cego.players.lehrling import Lehrling
 from cego.players.payoff import everyone_alone, pile_parts, points_by_parts, smooth, special_price
+from cego.players.prospects import Prospect
 from cego.rules import Contract
 from cego.rules.contracts import Objective
 from cego.solver.position import lower, tricks_of
+
+THUMB = Lehrling("bidding")
+"""Who bids and exchanges where only the play is to be judged."""
+
+
+def at_first_lead(deal: Deal, own: Seat, promise: Prospect | None) -> Deal:
+    """Carried on up to the first card, or to the end where it ends before."""
+    while deal.to_act is not None and deal.phase.name == "auction":
+        deal = deal.apply(THUMB.choose(deal.view(deal.to_act)))
+
+    def choose(view: View) -> Action:
+        if promise is not None and view.seat == own:
+            view = _with_best(view, promise)
+        return THUMB.choose(view)
+
+    return deal.exchanged(choose)
+
+
+def _with_best(view: View, promise: Prospect) -> View:
+    """The choices that take along the cards which promise most, where there are such."""
+    best = tuple(
+        action
+        for action in view.legal
+        if (taken := getattr(action, "cards", 0)) and not taken & ~promise.taken
+    )
+    if view.contract != promise.contract or view.step not in ("show", "keep") or not best:
+        return view
+    return replace(view, legal=best)
 
 
 def payments_to(deals: Sequence[Deal], seat: Seat) -> list[int]:

@@ -92,11 +92,12 @@ class Hint:
 
     def text(self, language: str = "en") -> str:
         """The hint in words and numbers."""
+        language = self.view.rules.spoken(language)
         return "\n".join([self._headline(language), *self._why(language), *self._rows(language)])
 
     def why(self, language: str = "en") -> str:
         """The reason alone, in sentences."""
-        return " ".join(self._why(language))
+        return " ".join(self._why(self.view.rules.spoken(language)))
 
     def _headline(self, language: str) -> str:
         view = self.view

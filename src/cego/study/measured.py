@@ -1,36 +1,42 @@
 """What contracts bring a hand when they are played, many times, against cards dealt by chance.
 
-Every contract meets the same deals. Each deal is a piece of work of its own, with its own seed, so
-the result does not depend on who does the work, nor on how many.
+Experienced players play, those from whose deals the evaluators have learnt: weaker ones would let
+the hand win more often than it does. Every contract meets the same deals, but a game over a solo
+only those in which somebody else would have bid it. Each deal is a piece of work of its own, so the
+result does not depend on who does the work, nor on how many.
 """
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from math import sqrt
 from multiprocessing import get_context
 from statistics import fmean, stdev
 from typing import Any
 
 from cego.cards import Pile
-from cego.deal.actions import Seat
+from cego.deal.actions import FORT, Say, Seat, Turn
 from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.games import deal_hands
 from cego.players.knowledge import knowledge
-from cego.players.thinker import Thinker
+from cego.players.prospects import Prospect
 from cego.rules import Contract, Rules
-from cego.study.weighing import QUICK
+from cego.rules.contracts import SOLO
+from cego.study.endings import THUMB, at_first_lead, payments_to
 from cego.study.words import number, percent, say
 
 _95 = 1.96
 _SEVERAL = 4
 """So many deals are one piece of work for a process."""
+_TRIES = 100
+"""So many times more deals are looked at than needed, to find those in which another bids solo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,56 +98,83 @@ class _Task:
     spec: str
     players: int
     seat: Seat
-    contract: Contract
+    promise: Prospect
     hands: tuple[Pile, ...]
     blind: Pile
-    seed: str
+    said: tuple[Turn, ...] = ()
+    """By which somebody else bid the solo."""
 
 
 def measure(
     view: View,
-    contracts: tuple[Contract, ...],
+    promises: Sequence[Prospect],
     deals: int,
     seed: str,
     cores: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[Contract, Measured]:
-    """Play every contract so many times from the hand of a view, at the beginning of a deal."""
-    tasks = list(_tasks(view, contracts, deals, seed))
+    """Play every contract so many times from the hand of a view, at the beginning of a deal.
+
+    A contract for which no deal was found is left out.
+    """
+    tasks = list(tasks_of(view, promises, deals, seed))
     paid: dict[int, int] = {}
     with _workers(min(cores or _all_cores(), len(tasks) or 1)) as work:
         for at, payment in work(tasks):
             paid[at] = payment
             if progress:
                 progress(len(paid), len(tasks))
-    by_contract: dict[Contract, list[int]] = {contract: [] for contract in contracts}
+    by_contract: dict[Contract, list[int]] = {}
     for at, task in enumerate(tasks):
-        by_contract[task.contract].append(paid[at])
+        by_contract.setdefault(task.promise.contract, []).append(paid[at])
     return {contract: Measured.of(payments) for contract, payments in by_contract.items()}
 
 
-def _tasks(view: View, contracts: tuple[Contract, ...], deals: int, seed: str) -> Iterator[_Task]:
+def tasks_of(view: View, promises: Sequence[Prospect], deals: int, seed: str) -> Iterator[_Task]:
+    """The deals to be played, the same for the same seed."""
     assert view.seat is not None
     spec, seat = view.rules.spec, view.seat
     die = int.from_bytes(sha256(f"odds {seed} {spec} {seat} {view.hand}".encode()).digest()[:8])
-    for at, row in enumerate(knowledge(view).worlds(deals, die).tolist()):
-        for contract in contracts:
-            hands = tuple(row[:-1])
-            yield _Task(spec, view.players, seat, contract, hands, row[-1], f"{seed} {at}")
+    for row in knowledge(view).worlds(deals, die).tolist():
+        for promise in promises:
+            if not promise.contract.over_solo:
+                yield _Task(spec, view.players, seat, promise, tuple(row[:-1]), row[-1])
+    over = [promise for promise in promises if promise.contract.over_solo]
+    for row, said in islice(_with_solo(view, deals * _TRIES, die) if over else (), deals):
+        for promise in over:
+            yield _Task(spec, view.players, seat, promise, tuple(row[:-1]), row[-1], said)
+
+
+def _with_solo(view: View, tries: int, die: int) -> Iterator[tuple[list[Pile], tuple[Turn, ...]]]:
+    """Deals in which somebody else bids a solo while the view's own seat lets it pass."""
+    assert view.seat is not None
+    for start in range(0, tries, _TRIES):
+        for row in knowledge(view).worlds(_TRIES, die + 1 + start).tolist():
+            deal = deal_hands(view.rules, view.players, tuple(row[:-1]), row[-1])
+            said = _until_solo(deal, view.seat)
+            if said:
+                yield row, said
+
+
+def _until_solo(deal: Deal, own: Seat) -> tuple[Turn, ...]:
+    """What is said up to another player's solo; nothing if none is bid."""
+    while (seat := deal.to_act) is not None and deal.phase.name == "auction":
+        word = Say(FORT) if seat == own else THUMB.choose(deal.view(seat))
+        if word not in deal.legal_actions():
+            return ()
+        deal = deal.apply(word)
+        if word == Say(SOLO):
+            return deal.log
+    return ()
 
 
 def play(task: _Task) -> int:
     """Play a deal to its end; what the seat gets."""
     rules = Rules.from_spec(task.spec)
     dealt = deal_hands(rules, task.players, task.hands, task.blind).dealt
-    contract = task.contract
-    deal = Deal.at_contract(dealt, contract, task.seat, over_solo=contract.over_solo)
-    player = Thinker(QUICK, task.seed)
-    while deal.to_act is not None:
-        deal = deal.apply(player.choose(deal.view(deal.to_act)))
-    outcome = deal.outcome()
-    assert outcome is not None
-    return outcome.payments[task.seat]
+    contract = task.promise.contract
+    deal = Deal.at_contract(dealt, contract, task.seat, contract.over_solo, task.said)
+    return payments_to([at_first_lead(deal, task.seat, task.promise)], task.seat)[0]
 
 
 # Who does the work

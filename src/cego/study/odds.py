@@ -78,7 +78,7 @@ class Odds:
 
     def text(self, language: str = "en") -> str:
         """The odds in words and numbers."""
-        pack = self.rules.pack
+        language, pack = self.rules.spoken(language), self.rules.pack
         values = {"seat": SEATS[self.seat], "cards": pack.in_words(self.hand, language)}
         heads = ["game", "win", "payment", "spread", "measured-win", "measured-payment"]
         heads = heads if self.deals else heads[:4]
@@ -97,7 +97,9 @@ class Odds:
             number(promise.payment, language),
             number(promise.spread, language, ".1f"),
         ]
-        return row if measured is None else row + measured.cells(language)
+        if not self.deals:
+            return row
+        return row + (["–", "–"] if measured is None else measured.cells(language))
 
     def _asks(self, worth: Worth, language: str) -> str:
         """What the contract asks for, and which cards would be taken along."""
@@ -145,7 +147,7 @@ def odds(
     measured: dict[Contract, Measured] = {}
     if deals:
         view = deal.view(seat)
-        measured = measure(view, tuple(found), deals, seed, cores, progress)
+        measured = measure(view, tuple(found.values()), deals, seed, cores, progress)
     worths = [Worth(promise, measured.get(contract)) for contract, promise in found.items()]
     worths.sort(key=lambda worth: -worth.payment)
     return Odds(rules, players, seat, hand, deals, tuple(worths))

@@ -64,10 +64,11 @@ class Puzzle:
 
     def question(self, language: str = "en") -> str:
         """The moment as its player sees it, in words."""
-        return "\n".join(_situation(self.view, language))
+        return "\n".join(_situation(self.view, self.view.rules.spoken(language)))
 
     def answer(self, language: str = "en") -> str:
         """The solution with its numbers, in words."""
+        language = self.view.rules.spoken(language)
         thumb = action_in_words(self.thumb, self.view.rules.pack, language)
         return self._solved.text(language) + "\n" + say(language, "puzzle.thumb", action=thumb)
 

@@ -59,7 +59,7 @@ class Review:
             "rules": self.deal.rules.spec,
             "players": self.deal.players,
             "level": self.level,
-            "outcome": outcome_to_data(self.outcome, language),
+            "outcome": outcome_to_data(self.outcome, self.deal.rules.spoken(language)),
             "decisions": [decision.to_data() for decision in self.decisions],
             "mistakes": [decision.number for decision in self.mistakes],
             "turns": [decision.number for decision in self.turns],
@@ -70,11 +70,11 @@ class Review:
 
     def text(self, language: str = "en") -> str:
         """The review in words and numbers."""
-        return report.in_words(self, language)
+        return report.in_words(self, self.deal.rules.spoken(language))
 
     def svg(self, language: str = "en") -> str:
         """The expected result over the deal, as a drawing."""
-        return report.as_drawing(self, language)
+        return report.as_drawing(self, self.deal.rules.spoken(language))
 
 
 def review(

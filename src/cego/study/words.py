@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cego.cards import SYMBOLS, Card, Pack, Pile
 from cego.deal.actions import FORT, GUT, PASS, Action, NameTrump, Play, Say, WithCards
-from cego.locale import Value, has_text, text
+from cego.locale import Value, has_text, plain, text
 from cego.players.bids import WAIT
 
 PASSES = (FORT, GUT, PASS)
@@ -59,7 +59,7 @@ def number(value: float, language: str, form: str = "+.1f") -> str:
     if float(written) == 0:
         written = written.lstrip("+-")
     written = written.replace("-", "−")
-    return written if language == "en" else written.replace(".", ",")
+    return written if plain(language) == "en" else written.replace(".", ",")
 
 
 def percent(share: float, language: str) -> str:

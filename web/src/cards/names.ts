@@ -1,5 +1,5 @@
 // What a card is called when it is read aloud, and in running text.
-import { known, t, type Key } from '../lib/i18n.svelte';
+import { asSaid, known, t, type Key } from '../lib/i18n.svelte';
 import type { Face, SuitCode } from '../view';
 
 const COURTS: Record<string, Key> = { K: 'rank.K', Q: 'rank.Q', R: 'rank.R', J: 'rank.J', A: 'rank.A' };
@@ -26,6 +26,6 @@ export function cardName(face: Face): string {
 /** A card in running text: `♠ König`, `Trumpf 12`. */
 export function inText(card: string): string {
   const [suit, rank] = [card.slice(0, 1), card.slice(1)];
-  if (!isSuit(suit)) return card === 'G' ? 'Gstieß' : t('card.trump-short', { number: rank });
+  if (!isSuit(suit)) return card === 'G' ? asSaid('Gstieß') : t('card.trump-short', { number: rank });
   return `${SYMBOLS[suit]}\u00a0${rankName(rank)}`;
 }

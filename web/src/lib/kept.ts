@@ -33,6 +33,8 @@ export interface Settings {
   sound: boolean;
   /** Whether the browser shows a notification when it is one's turn. */
   notify: boolean;
+  /** Whether the page says when it is time for a round that the table plays at a certain hour. */
+  remind: boolean;
 }
 
 export const KEY = 'cego.settings';
@@ -59,6 +61,7 @@ const defaults = (): Settings => ({
   leading: true,
   sound: false,
   notify: false,
+  remind: false,
 });
 
 const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
@@ -75,6 +78,7 @@ const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
   leading: [true, false],
   sound: [true, false],
   notify: [true, false],
+  remind: [true, false],
 };
 
 /** What was kept, as far as it still makes sense. */

@@ -88,10 +88,11 @@ function gstiessOf(current: readonly Entry[], played: readonly DealOnSheet[]): P
   let last: number | null = null;
   for (const deal of played) {
     const line = lineOf(deal);
-    if (!line) continue;
+    // A round of Pflichträuber is played to its end; cards that were thrown in tell nothing.
+    if (!line || line.round) continue;
     if (last !== null) {
       if (deal.people[line.dealer] === last) return { gstiessCalled: false, lastDealer: last, given: true };
-    } else if (deal.deal >= first && line.gstiess !== null && line.gstiess >= 0) {
+    } else if (deal.deal >= first && line.game !== 'thrown-in' && line.gstiess !== null && line.gstiess >= 0) {
       last = deal.people[line.gstiess] ?? null;
     }
   }
@@ -122,7 +123,7 @@ export function fold(entries: readonly Entry[]): Sheet | undefined {
     nextDeal,
     nextDealer: lastLine ? (lastLine.dealer + 1) % setup.players : setup.dealer,
     seating: seatedAt(setup, seatings, nextDeal),
-    times: by ** Math.floor(turns / size),
+    times: turns >= size ? by : 1,
     compulsoryLeft: (size - (turns % size)) % size,
     ...gstiess,
     redraw: setup.redraw && atRound && !complete && !seatings.some(({ deal }) => deal === nextDeal),

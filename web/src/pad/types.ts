@@ -105,5 +105,7 @@ export interface Prices {
   compulsory: Setup['compulsory'];
   forms: [string, string[]][][];
   games: Game[];
+  /** Whose words are spoken; tables of earlier versions do not tell. */
+  village?: string;
   words: Record<'de' | 'en' | 'sv', Record<string, string>>;
 }

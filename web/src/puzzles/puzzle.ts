@@ -58,7 +58,7 @@ export function tableOf(puzzle: PuzzleAsked, rules: RuleSet): Seen {
     deal: { number: 1, seats, view, ahead: null, legal: [], log: view.log },
     deadline: null,
     table: {
-      title: '', rules: rules.slug, rules_title: rules.title, game: rules.game === 'tapp' ? 'tapp' : 'cego',
+      title: '', rules: rules.slug, rules_title: rules.title, village: rules.village, game: rules.game === 'tapp' ? 'tapp' : 'cego',
       players: puzzle.players, pace: 'relaxed', listed: false, spectators: false, hints: true, host: null,
       chairs: seats.map(() => CHAIR), paused: false, asked: null, next_deal: null, evening: null, closed: null,
     },

@@ -19,6 +19,7 @@ function tableOf(replay: DealReplay): TableSeen {
     title: '',
     rules: replay.rules,
     rules_title: replay.rules_title,
+    village: replay.village,
     game: replay.game === 'tapp' ? 'tapp' : 'cego',
     players: replay.players,
     pace: 'normal',

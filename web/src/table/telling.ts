@@ -100,7 +100,7 @@ export function tell(event: EventSeen, before: Seen, now: Seen): string {
       return now.deal ? t('table.dealt', { n: now.deal.number, name: nameOf(now, chairOf(now.deal, 'A')) }) : '';
     case 'phrase-said':
       // Of somebody who is muted it is not told what he says.
-      return !event.phrase ? '' : t('table.said', { name: nameOf(now, chair), word: phraseWords(event.phrase) });
+      return !event.phrase ? '' : t('table.phrase-said', { name: nameOf(now, chair), phrase: phraseWords(event.phrase) });
     case 'went-away':
       return about(now, chair, event.left ? 'table.left' : 'table.away');
     case 'stood-in':

@@ -23,7 +23,8 @@ def tell_outcome(screen: Screen, view: View, before: Evening, after: Evening) ->
     if after.times != before.times:
         screen.print(screen.words("stakes", times=after.times))
     if after.last_dealer is not None and before.last_dealer is None:
-        screen.print(screen.words("last-dealer", name=screen.names[after.last_dealer]))
+        key = "last-dealer-full-round" if after.full_round else "last-dealer"
+        screen.print(screen.words(key, name=screen.names[after.last_dealer]))
 
 
 def show_scores(screen: Screen, evening: Evening) -> None:

@@ -28,7 +28,7 @@ class Screen:
         console: Console,
         player_at: Callable[[Seat], int],
     ) -> None:
-        self.rules, self.language, self.console = rules, language, console
+        self.rules, self.language, self.console = rules, rules.spoken(language), console
         self.player_at = player_at
         """Which player has a seat in this deal."""
         others = [self.words(f"bot.{player}") for player in range(1, players)]

@@ -41,13 +41,17 @@ async def steps(deal_id: DealId, hub: TheHub, who: Who, language: Language) -> D
         finished_at=line["finished_at"],
         rules=played.rules.spec,
         rules_title=played.rules.title,
+        village=played.rules.village,
         game=played.rules.game,
         players=played.players,
         sitters=_sitters(line["players"], played.players),
         you=await _seat_of(hub, who, line, practice="practice" in record),
         payments=list(outcome.payments),
         practice=await _practice(hub, record),
-        steps=[OpenStep.model_validate(step) for step in steps_of(played, language)],
+        steps=[
+            OpenStep.model_validate(step)
+            for step in steps_of(played, played.rules.spoken(language))
+        ],
     )
 
 

@@ -33,6 +33,7 @@ def _summary(rules: Rules) -> RuleSet:
         slug=rules.slug,
         version=rules.version,
         title=rules.title,
+        village=rules.village,
         game=rules.game,
         players=list(rules.players),
         sources=list(rules.sources),
@@ -68,7 +69,7 @@ def explained(
         differences=[
             _difference(found, language) for found in rules.diff(standard) if any(found.matter)
         ],
-        overview=Overview.model_validate(overview(rules, players, language)),
+        overview=Overview.model_validate(overview(rules, players, rules.spoken(language))),
     )
 
 
@@ -101,4 +102,4 @@ async def options(wanted: OptionsWanted, language: Language) -> list[RuleOption]
     """Every rule that matters for so many players, in words, and what else it may be."""
     rules = rules_of(wanted.rules, wanted.options)
     rules.check_players(wanted.players)
-    return changeable(rules, wanted.players, language)
+    return changeable(rules, wanted.players, rules.spoken(language))

@@ -173,7 +173,7 @@ class Socket:
                 live.go_on(self.person)
             case m.Why(action=action):
                 why = why_not(live.table, self.person, action)
-                text = None if why is None else why.text(self.language)
+                text = None if why is None else why.text(live.table.rules.spoken(self.language))
                 self.tell(encode({"t": "why", "id": message.id, "text": text}))
             case m.Hint():
                 hint = await self._hint(live)
@@ -202,7 +202,8 @@ class Socket:
         live.hub.metrics.refuse(error)
         answer: dict[str, Any] = {"t": "refused", "id": message_id, "key": error.key}
         again = error.key.rpartition(".")[2] in COME_AGAIN
-        self.tell(encode(answer | {"text": error.text(self.language), "again": again}))
+        text = error.text(live.table.rules.spoken(self.language))
+        self.tell(encode(answer | {"text": text, "again": again}))
 
 
 def _is_hangup(error: Exception) -> bool:

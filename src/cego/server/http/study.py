@@ -176,7 +176,7 @@ async def bidding(language: Language, rules: Slug = "loewen", players: Players =
         "step": view.step,
         "standing": view.auction.standing,
         "words": words,
-        "undertakes": [undertakes(view, word, language) for word in words],
+        "undertakes": [undertakes(view, word, view.rules.spoken(language)) for word in words],
     }
     return BiddingAsked.model_validate(told)
 

@@ -67,7 +67,8 @@ async def lobby(hub: TheHub) -> list[LobbyTable]:
 @router.post("", status_code=201)
 async def open_table(wanted: TableWanted, hub: TheHub, who: Who, address: Address) -> TableAnswer:
     """Open a table; you get the first chair that no bot has."""
-    rules = with_length(rules_of(wanted.rules, wanted.options), wanted.length, wanted.deals)
+    name = hub.settings.own_rules.get(wanted.rules, wanted.rules)
+    rules = with_length(rules_of(name, wanted.options), wanted.length, wanted.deals)
     rules.check_players(wanted.players)
     plan = Plan(
         rules=rules.spec,

@@ -61,6 +61,7 @@ class DealReplay(Message):
     finished_at: int
     rules: str
     rules_title: str
+    village: str
     game: str
     players: int
     sitters: list[Sitter | None]

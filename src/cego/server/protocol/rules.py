@@ -18,6 +18,8 @@ class RuleSet(Message):
     slug: str
     version: int
     title: str
+    village: str
+    """Whose words are spoken, by the rule set they come with."""
     game: str
     players: list[int]
     sources: list[str]

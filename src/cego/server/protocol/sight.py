@@ -91,6 +91,10 @@ class Evening(Message):
     """By what payments are multiplied now."""
     compulsory: bool
     """A round of Pflichträuber is being played."""
+    pflichtraeuber_at: int | None
+    """At which hour a round of Pflichträuber is played, as long as none was."""
+    full_round: bool
+    """Who was noted for the last deal has just dealt: a full round follows."""
     last_dealer: int | None
     """The chair that deals last, once the last round has begun."""
     last_round: bool
@@ -123,6 +127,8 @@ class TableSeen(Message):
     """The agreement in one line, as a request for a new table takes it."""
     rules_title: str
     """What the rule set is called."""
+    village: str
+    """Whose words are spoken, by the rule set they come with."""
     game: Literal["cego", "tapp"]
     """Cego with 54 cards, or Zuger Tapp with 36."""
     players: int

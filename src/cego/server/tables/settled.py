@@ -19,7 +19,7 @@ from cego.rules.contracts import Objective
 from cego.rules.numbers import Count, extra_points
 from cego.rules.options import CegoOptions
 
-_WITHOUT_NUMBER = (*Forfeit, "drawn", "buergermeister")
+_WITHOUT_NUMBER = (*Forfeit, "drawn", "buergermeister", "schnapps")
 _TOLD_ELSEWHERE = ("points", "won", "lost")
 """Steps that repeat the count, or say who pays whom: the reader is told that from where he sits."""
 _MIDDLE = {"cego": "blind", "tapp": "talon"}

@@ -16,7 +16,7 @@ from cego.deal.actions import SEATS, Action
 from cego.deal.deal import Deal
 from cego.deal.tricks import Tricks, winning_card
 from cego.deal.view import View
-from cego.evening import Entry
+from cego.evening import Entry, Evening
 from cego.fairdeal import commitment
 from cego.notation import action_to_data, seen_to_data
 from cego.rules.contracts import Objective
@@ -67,7 +67,7 @@ def _short(table: Table, chair: int | None, language: str) -> dict[str, Any]:
 def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | None:
     if table.deal is None:
         return None
-    view = table.deal.view(table.seat_of(chair))
+    view, language = table.deal.view(table.seat_of(chair)), table.rules.spoken(language)
     stopped = table.paused or table.stage is not Stage.PLAYING
     legal = () if stopped else view.legal
     return {
@@ -148,6 +148,7 @@ def table_seen(table: Table) -> dict[str, Any]:
         "title": plan.title,
         "rules": plan.rules,
         "rules_title": rules.title,
+        "village": rules.village,
         "game": rules.game,
         "players": plan.players,
         "pace": str(plan.pace),
@@ -191,6 +192,13 @@ def _chair(chair: Chair) -> dict[str, Any]:
     }
 
 
+def _pflichtraeuber_at(evening: Evening) -> int | None:
+    rules, players = evening.rules, evening.players
+    if evening.compulsory_rounds or not rules.plays_compulsory(players):
+        return None
+    return rules.cego(players).pflichtraeuber.hour
+
+
 def _evening(table: Table) -> dict[str, Any] | None:
     evening = table.evening
     if evening is None:
@@ -205,6 +213,8 @@ def _evening(table: Table) -> dict[str, Any] | None:
         "deals": options.rounds * options.deals,
         "stakes": _stakes(table),
         "compulsory": evening.compulsory,
+        "pflichtraeuber_at": _pflichtraeuber_at(evening),
+        "full_round": evening.full_round,
         "last_dealer": evening.last_dealer,
         "last_round": evening.gstiess_called or evening.last_dealer is not None,
         "over": evening.over,

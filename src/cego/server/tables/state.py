@@ -374,7 +374,9 @@ def _after_agreement(table: Table, event: Event, at: int) -> Table | None:
         case LastRoundCalled() if table.evening is not None:
             return table._replace(evening=table.evening.announce_last_round())
         case PflichtraeuberBegun() if table.evening is not None:
-            return table._replace(evening=table.evening.begin_pflichtraeuber(), asked=None)
+            return table._replace(
+                evening=table.evening.begin_pflichtraeuber(all_agree=True), asked=None
+            )
     return None
 
 
