@@ -125,7 +125,7 @@ def test_a_slip_beside_the_menu_does_not_end_the_evening(browser: Browser, serve
     expect(guest.result).to_be_visible()
     stop.click()
     page.get_by_role("button", name="Tisch verlassen").click()
-    expect(page.get_by_role("heading", name="Setz dich dazu")).to_be_visible()
+    expect(page.locator(".mat.door")).to_be_visible()
     expect(page.get_by_role("link", name="Weiter")).to_have_count(0)
     assert guest.wrong == []
 
