@@ -50,6 +50,19 @@ test('other events leave the log as it is', () => {
   equal(after(begun([{ seat: 'A', play: 'SK' }]), happened({ kind: 'phrase-said', phrase: 'hello' })).deal?.log.length, 1);
 });
 
+test('the trumps of a deal are known until its last trick is gone', () => {
+  const trump = { suit: 'S', seat: 'A', by_lead: false, instead_of: null } as const;
+  const played = { ...begun(), deal: { ...deal(), log: [], trump } } as unknown as Seen;
+  const over = (number: number) => {
+    const ended = { ...deal(), number, trump: null };
+    return { ...ended, view: { ...ended.view, outcome: {} } } as unknown as NonNullable<Sight['deal']>;
+  };
+  const { number } = deal();
+  deepEqual(after(played, happened({ kind: 'acted' }, { deal: over(number) })).deal?.trump, trump);
+  equal(after(played, happened({ kind: 'acted' }, { deal: over(number + 1) })).deal?.trump, null);
+  equal(after(played, happened({ kind: 'undone' }, { deal: { ...deal(), trump: null } as NonNullable<Sight['deal']> })).deal?.trump, null);
+});
+
 test('the table stays as it was where an event does not tell it', () => {
   const before = begun();
   equal(after(before, happened({ kind: 'acted' })).table, before.table);

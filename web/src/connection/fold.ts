@@ -36,6 +36,12 @@ function logAfter(log: readonly Done[], { event }: TableEvent): readonly Done[] 
   return event.kind === 'acted' && event.action ? [...log, event.action] : log;
 }
 
+/** A deal that is over names its trumps no more; while its last trick lies there, they are still to be seen. */
+function trumpAfter(before: Deal | null, now: DealSeen): NonNullable<DealSeen['trump']> | null {
+  const same = now.view.outcome && before?.number === now.number;
+  return now.trump ?? (same ? before.trump : null) ?? null;
+}
+
 /** Another evening of the same people: the sheet is empty, and the last deal belongs to the one before. */
 export const begunAnew = (seen: Seen): boolean =>
   seen.stage === 'preparing' && seen.deal !== null && seen.entries.length === 0 && !seen.table.practice;
@@ -52,7 +58,7 @@ export function after(seen: Seen, message: TableEvent): Seen {
     ...seen,
     you: message.you ?? seen.you,
     stage: sight.stage,
-    deal: sight.deal && { ...sight.deal, log: logAfter(seen.deal?.log ?? [], message) },
+    deal: sight.deal && { ...sight.deal, log: logAfter(seen.deal?.log ?? [], message), trump: trumpAfter(seen.deal, sight.deal) },
     deadline: sight.deadline,
     table: sight.table ?? seen.table,
     entries: entriesAfter(seen.entries, message, sight),
