@@ -23,7 +23,9 @@ class DealOnSheet:
     deal: int
     state: str
     versions: tuple[Entry, ...]
-    """What holds; with two phones in conflict all that they say."""
+    """What holds; with two phones in conflict all that they say. What is said twice stands once."""
+    standing: tuple[Entry, ...]
+    """All that nobody has replaced: what takes the place of the deal has to name each of them."""
     history: tuple[Entry, ...]
     """All entries on this deal, replaced ones too, in their order."""
     people: tuple[int, ...]
@@ -98,7 +100,8 @@ def fold(entries: Sequence[Entry]) -> Sheet:
     people = len(setup["people"])
     deals: list[DealOnSheet] = []
     totals = [0] * people
-    for number, versions in sorted(_by_deal(current, setup).items()):
+    for number, standing in sorted(_by_deal(current, setup).items()):
+        versions = _once_each(standing)
         history = sorted(
             {e.id: e for e in entries if e.kind == "line" and e.data["deal"] == number}.values(),
             key=lambda entry: entry.order,
@@ -109,22 +112,34 @@ def fold(entries: Sequence[Entry]) -> Sheet:
             for place, amount in enumerate(versions[0].data["payments"]):
                 totals[seated[place]] += amount
         deals.append(
-            DealOnSheet(number, state, tuple(versions), tuple(history), seated, tuple(totals))
+            DealOnSheet(
+                number,
+                state,
+                tuple(versions),
+                tuple(standing),
+                tuple(history),
+                seated,
+                tuple(totals),
+            )
         )
     return _finished(setup, current, seatings, deals, tuple(totals))
 
 
 def _by_deal(current: Sequence[Entry], setup: Data) -> dict[int, list[Entry]]:
     found: dict[int, list[Entry]] = {}
-    said: set[str] = set()
     for entry in current:
-        if entry.kind != "line" or not _fits(entry.data, setup):
-            continue
-        content = repr(sorted((k, v) for k, v in entry.data.items() if k not in _BESIDE))
-        if content not in said:
-            said.add(content)
+        if entry.kind == "line" and _fits(entry.data, setup):
             found.setdefault(entry.data["deal"], []).append(entry)
     return found
+
+
+def _once_each(lines: Sequence[Entry]) -> list[Entry]:
+    """Lines without those that say what an earlier one says."""
+    found: dict[str, Entry] = {}
+    for entry in lines:
+        content = repr(sorted((k, v) for k, v in entry.data.items() if k not in _BESIDE))
+        found.setdefault(content, entry)
+    return list(found.values())
 
 
 def _fits(line: Data, setup: Data) -> bool:

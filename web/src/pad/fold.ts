@@ -7,8 +7,10 @@ export type State = 'held' | 'open' | 'struck';
 export interface DealOnSheet {
   deal: number;
   state: State;
-  /** What holds; with two phones in conflict all that they say. */
+  /** What holds; with two phones in conflict all that they say. What is said twice stands once. */
   versions: LineEntry[];
+  /** All that nobody has replaced: what takes the place of the deal has to name each of them. */
+  standing: LineEntry[];
   /** All entries on this deal, in their order. */
   history: LineEntry[];
   /** Who sat at each place. */
@@ -62,12 +64,19 @@ export function inForce(entries: readonly Entry[]): Entry[] {
 }
 
 const BESIDE = ['id', 'at', 'replaces', 'kind', 'prices'];
-const contentOf = (line: LineEntry): string =>
+/** What a line says, whoever wrote it. */
+export const contentOf = (line: LineEntry): string =>
   JSON.stringify(
     Object.entries(line)
       .filter(([key]) => !BESIDE.includes(key))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
+
+/** Lines without those that say what an earlier one says. */
+export function onceEach(lines: readonly LineEntry[]): LineEntry[] {
+  const said = lines.map(contentOf);
+  return lines.filter((_, i) => said.indexOf(said[i] ?? '') === i);
+}
 
 export const isLine = (line: LineEntry): line is LineEntry & Line => line.game !== null;
 
@@ -79,6 +88,14 @@ function seatedAt(setup: Setup, seatings: readonly SeatingEntry[], deal: number)
     .filter((entry) => entry.deal <= deal && entry.people.length === setup.players && entry.people.every((person) => person < setup.people.length))
     .sort((one, other) => one.deal - other.deal || inOrder(one, other));
   return fits.at(-1)?.people ?? Array.from({ length: setup.players }, (_, place) => place);
+}
+
+/** Who would sit where if a change of seats had not been. */
+export function seatedWithout(entries: readonly Entry[], change: SeatingEntry): number[] {
+  const current = inForce(entries.filter(({ id }) => id !== change.id));
+  const setup = current.filter((entry): entry is SetupEntry => entry.kind === 'setup').at(-1);
+  const seatings = current.filter((entry): entry is SeatingEntry => entry.kind === 'seating');
+  return setup ? seatedAt(setup, seatings, change.deal) : change.people;
 }
 
 function gstiessOf(current: readonly Entry[], played: readonly DealOnSheet[]): Pick<Sheet, 'gstiessCalled' | 'lastDealer'> & { given: boolean } {
@@ -136,12 +153,8 @@ export function fold(entries: readonly Entry[]): Sheet | undefined {
 
 function dealsOf(setup: Setup, current: readonly Entry[], entries: readonly Entry[], seatings: readonly SeatingEntry[]): DealOnSheet[] {
   const byDeal = new Map<number, LineEntry[]>();
-  const said = new Set<string>();
   for (const entry of current) {
     if (entry.kind !== 'line' || (isLine(entry) && entry.players !== setup.players)) continue;
-    const content = contentOf(entry);
-    if (said.has(content)) continue;
-    said.add(content);
     byDeal.set(entry.deal, [...(byDeal.get(entry.deal) ?? []), entry]);
   }
   const history = new Map<number, Map<string, LineEntry>>();
@@ -152,13 +165,14 @@ function dealsOf(setup: Setup, current: readonly Entry[], entries: readonly Entr
   const totals = setup.people.map(() => 0);
   return [...byDeal.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([deal, versions]) => {
+    .map(([deal, standing]) => {
+      const versions = onceEach(standing);
       const first = versions[0];
       const state: State = versions.length > 1 ? 'open' : first && isLine(first) ? 'held' : 'struck';
       const people = seatedAt(setup, seatings, deal);
       if (state === 'held' && first && isLine(first)) {
         first.payments.forEach((amount, place) => (totals[people[place] ?? 0] = (totals[people[place] ?? 0] ?? 0) + amount));
       }
-      return { deal, state, versions, history: [...(history.get(deal)?.values() ?? [])].sort(inOrder), people, totals: [...totals] };
+      return { deal, state, versions, standing, history: [...(history.get(deal)?.values() ?? [])].sort(inOrder), people, totals: [...totals] };
     });
 }
