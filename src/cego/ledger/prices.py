@@ -54,6 +54,7 @@ def price_table(rules: Rules, players: int) -> Data:
     }
     shortened = json.dumps(table, sort_keys=True, separators=(",", ":")).encode()
     table["id"] = hashlib.sha256(shortened).hexdigest()[:16]
+    table["gstiess"] = isinstance(options, CegoOptions)
     table["words"] = {language: _words(language, made, games) for language in LANGUAGES}
     return table
 

@@ -105,5 +105,7 @@ export interface Prices {
   compulsory: Setup['compulsory'];
   forms: [string, string[]][][];
   games: Game[];
+  /** Whether there is a Gstieß that can give away the end of an evening; tables of old do not say. */
+  gstiess?: boolean;
   words: Record<'de' | 'en' | 'sv', Record<string, string>>;
 }
