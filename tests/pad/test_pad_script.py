@@ -48,6 +48,8 @@ def plain(sheet: Sheet) -> dict[str, Any]:
         "closed": sheet.closed,
         "over": sheet.over,
         "open": list(sheet.open),
+        "setups": [entry.id for entry in sheet.setups],
+        "seatsOpen": list(sheet.seats_open),
     }
 
 
@@ -58,7 +60,8 @@ def theirs(found: dict[str, Any]) -> dict[str, Any]:
         for deal in found["deals"]
     ]
     rest = {k: v for k, v in found.items() if k not in ("setup", "setupId", "paid")}
-    return rest | {"title": found["setup"]["title"], "deals": deals}
+    setups = [entry["id"] for entry in found["setups"]]
+    return rest | {"title": found["setup"]["title"], "deals": deals, "setups": setups}
 
 
 def evenings() -> list[Kept]:

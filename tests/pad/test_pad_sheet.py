@@ -102,6 +102,31 @@ def test_two_corrections_of_one_line_are_a_conflict_too() -> None:
     assert states(*entries) == {1: OPEN}
 
 
+def test_names_and_seats_that_two_phones_changed_differently_are_told() -> None:
+    begun = setup()
+    data = begun.to_data()
+    two = [
+        read_entry(data | {"id": f"{phone}-2", "people": [*data["people"], new], "replaces": []})
+        for phone, new in (("anna", "Ludwig"), ("beat", "Vroni"))
+    ]
+    both = [read_entry(each.to_data() | {"replaces": [begun.id]}) for each in two]
+    seats = [
+        read_entry(seating("anna-3", 1, [0, 4, 2, 3])),
+        read_entry(seating("beat-3", 1, [0, 1, 4, 3])),
+    ]
+    sheet = fold([begun, *both, *seats])
+    assert [entry.id for entry in sheet.setups] == ["anna-2", "beat-2"]
+    assert sheet.setup["people"][-1] == "Vroni"
+    assert sheet.seats_open == (1,)
+    _, findings = check([begun, *both, *seats])
+    assert [(finding.key, finding.deal) for finding in findings] == [("setups", 0), ("seats", 1)]
+    chosen = read_entry(both[0].to_data() | {"id": "beat-4", "replaces": ["anna-2", "beat-2"]})
+    again = read_entry(seating("beat-5", 1, [0, 4, 2, 3]) | {"replaces": ["anna-3", "beat-3"]})
+    sheet = fold([begun, *both, *seats, chosen, again])
+    assert len(sheet.setups) == 1
+    assert sheet.seats_open == ()
+
+
 def test_nobody_replaces_what_he_could_not_know() -> None:
     """A line that names a later one would let two phones strike each other out."""
     entries = [setup(), line("anna-5", 1, 40), line("beat-3", 1, 44, replaces=["anna-5"])]

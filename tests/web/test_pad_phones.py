@@ -231,3 +231,45 @@ def test_a_deal_that_the_browser_will_not_keep_is_not_lost_silently(
     keeper.save()
     assert keeper.totals() == [-15, -15, 45, -15]
     expect(page.get_by_text("Das konnte nicht gesichert")).to_have_count(0)
+
+
+def test_names_and_seats_changed_on_two_phones_are_not_lost_silently(phones: Any) -> None:
+    one, other = phones(), phones()
+    one.begin()
+    other.join(one.share("write"))
+    for phone, name in ((one, "Ludwig"), (other, "Vroni")):
+        phone.offline()
+        phone.go(f"#{one.address}/seats")
+        phone.page.get_by_label("Jemand Neues").fill(name)
+        phone.page.get_by_role("button", name="Dazunehmen").click()
+        phone.page.locator("form select").first.select_option(label=name)
+        phone.page.get_by_role("button", name="So sitzen wir").click()
+        phone.page.locator("table.ledger").wait_for()
+    for phone in (one, other):
+        phone.offline(False)
+        expect(phone.page.get_by_text("Zwei Handys haben Namen oder Geld")).to_be_visible()
+    page = one.page
+    keep_screenshot(page, "pad-two-setups", whole=False)
+    page.get_by_role("alert").get_by_role("link", name="Mehr").click()
+    expect(page.get_by_role("button", name="Das gilt")).to_have_count(2)
+    keep_screenshot(page, "pad-two-setups-choice", whole=False)
+    assert one.complaints() == []
+    page.get_by_role("button", name="Das gilt").first.click()
+    expect(page.get_by_text("Zwei Handys haben Namen oder Geld")).to_have_count(0)
+    expect(other.page.get_by_text("Zwei Handys haben Namen oder Geld")).to_have_count(0)
+
+
+def test_a_wrong_seat_is_put_right_afterwards(browser: Browser, server: Server) -> None:
+    keeper = Keeper(browser, server)
+    keeper.begin()
+    keeper.eine(46)
+    keeper.eine(46)
+    keeper.go(f"#{keeper.address}/seats")
+    page = keeper.page
+    page.get_by_label("Ab Spiel").select_option("2")
+    page.locator("form select").nth(2).select_option("2")
+    page.locator("form select").nth(3).select_option("1")
+    page.get_by_role("button", name="So sitzen wir").click()
+    page.locator("table.ledger").wait_for()
+    # The second game of Karl's place was Rosa's.
+    assert keeper.totals() == [-50, 50, 50, -50]

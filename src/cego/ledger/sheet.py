@@ -65,6 +65,10 @@ class Sheet:
     """Whether the last deal has been played."""
     closed: bool
     paid: tuple[Data, ...]
+    setups: tuple[Entry, ...]
+    """The setup that holds comes last; before it stands what others changed at the same time."""
+    seats_open: tuple[int, ...]
+    """Deals from which on two phones seat people differently; what came last holds."""
 
     @property
     def open(self) -> tuple[int, ...]:
@@ -122,7 +126,7 @@ def fold(entries: Sequence[Entry]) -> Sheet:
                 tuple(totals),
             )
         )
-    return _finished(setup, current, seatings, deals, tuple(totals))
+    return _finished(setups, current, seatings, deals, tuple(totals))
 
 
 def _by_deal(current: Sequence[Entry], setup: Data) -> dict[int, list[Entry]]:
@@ -133,13 +137,21 @@ def _by_deal(current: Sequence[Entry], setup: Data) -> dict[int, list[Entry]]:
     return found
 
 
-def _once_each(lines: Sequence[Entry]) -> list[Entry]:
-    """Lines without those that say what an earlier one says."""
+def _content(entry: Entry) -> str:
+    return repr(sorted((k, v) for k, v in entry.data.items() if k not in _BESIDE))
+
+
+def _once_each(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries without those that say what an earlier one says."""
     found: dict[str, Entry] = {}
-    for entry in lines:
-        content = repr(sorted((k, v) for k, v in entry.data.items() if k not in _BESIDE))
-        found.setdefault(content, entry)
+    for entry in entries:
+        found.setdefault(_content(entry), entry)
     return list(found.values())
+
+
+def _seats_open(seatings: Sequence[Entry]) -> tuple[int, ...]:
+    deals = [entry.data["deal"] for entry in _once_each(seatings)]
+    return tuple(sorted({deal for deal in deals if deals.count(deal) > 1}))
 
 
 def _fits(line: Data, setup: Data) -> bool:
@@ -161,12 +173,13 @@ def seated_at(setup: Data, seatings: Sequence[Entry], deal: int) -> tuple[int, .
 
 
 def _finished(
-    setup: Data,
+    setups: Sequence[Entry],
     current: Sequence[Entry],
     seatings: Sequence[Entry],
     deals: list[DealOnSheet],
     totals: tuple[int, ...],
 ) -> Sheet:
+    setup = setups[-1].data
     players = setup["players"]
     played = [deal for deal in deals if _line_of(deal) is not None]
     next_deal = deals[-1].deal + 1 if deals else 1
@@ -194,6 +207,8 @@ def _finished(
         complete=complete,
         closed=bool(closing) and closing[-1].data["closed"],
         paid=tuple(e.data for e in current if e.kind == "paid" and e.data["paid"]),
+        setups=tuple(_once_each(setups[::-1])[::-1]),
+        seats_open=_seats_open(seatings),
     )
 
 

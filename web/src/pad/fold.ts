@@ -37,6 +37,10 @@ export interface Sheet {
   over: boolean;
   open: number[];
   paid: PaidEntry[];
+  /** The setup that holds comes last; before it stands what others changed at the same time. */
+  setups: SetupEntry[];
+  /** Deals from which on two phones seat people differently; what came last holds. */
+  seatsOpen: number[];
 }
 
 const numberOf = ({ id }: Entry): number => Number(id.slice(id.lastIndexOf('-') + 1));
@@ -64,18 +68,18 @@ export function inForce(entries: readonly Entry[]): Entry[] {
 }
 
 const BESIDE = ['id', 'at', 'replaces', 'kind', 'prices'];
-/** What a line says, whoever wrote it. */
-export const contentOf = (line: LineEntry): string =>
+/** What an entry says, whoever wrote it. */
+export const contentOf = (entry: Entry): string =>
   JSON.stringify(
-    Object.entries(line)
+    Object.entries(entry)
       .filter(([key]) => !BESIDE.includes(key))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Lines without those that say what an earlier one says. */
-export function onceEach(lines: readonly LineEntry[]): LineEntry[] {
-  const said = lines.map(contentOf);
-  return lines.filter((_, i) => said.indexOf(said[i] ?? '') === i);
+/** Entries without those that say what an earlier one says. */
+export function onceEach<E extends Entry>(entries: readonly E[]): E[] {
+  const said = entries.map(contentOf);
+  return entries.filter((_, i) => said.indexOf(said[i] ?? '') === i);
 }
 
 export const isLine = (line: LineEntry): line is LineEntry & Line => line.game !== null;
@@ -83,7 +87,7 @@ export const isLine = (line: LineEntry): line is LineEntry & Line => line.game !
 /** The line of a deal that was played; of an open one the first that names a game. */
 export const lineOf = (deal: DealOnSheet): (LineEntry & Line) | undefined => deal.versions.find(isLine);
 
-function seatedAt(setup: Setup, seatings: readonly SeatingEntry[], deal: number): number[] {
+export function seatedAt(setup: Setup, seatings: readonly SeatingEntry[], deal: number): number[] {
   const fits = seatings
     .filter((entry) => entry.deal <= deal && entry.people.length === setup.players && entry.people.every((person) => person < setup.people.length))
     .sort((one, other) => one.deal - other.deal || inOrder(one, other));
@@ -96,6 +100,11 @@ export function seatedWithout(entries: readonly Entry[], change: SeatingEntry): 
   const setup = current.filter((entry): entry is SetupEntry => entry.kind === 'setup').at(-1);
   const seatings = current.filter((entry): entry is SeatingEntry => entry.kind === 'seating');
   return setup ? seatedAt(setup, seatings, change.deal) : change.people;
+}
+
+function seatsOpen(seatings: readonly SeatingEntry[]): number[] {
+  const deals = onceEach(seatings).map(({ deal }) => deal);
+  return [...new Set(deals.filter((deal, i) => deals.indexOf(deal) !== i))].sort((a, b) => a - b);
 }
 
 function gstiessOf(current: readonly Entry[], played: readonly DealOnSheet[]): Pick<Sheet, 'gstiessCalled' | 'lastDealer'> & { given: boolean } {
@@ -117,7 +126,8 @@ function gstiessOf(current: readonly Entry[], played: readonly DealOnSheet[]): P
 
 export function fold(entries: readonly Entry[]): Sheet | undefined {
   const current = inForce(entries);
-  const setup = current.filter((entry): entry is SetupEntry => entry.kind === 'setup').at(-1);
+  const setups = current.filter((entry): entry is SetupEntry => entry.kind === 'setup');
+  const setup = setups.at(-1);
   if (!setup) return undefined;
   const seatings = current.filter((entry): entry is SeatingEntry => entry.kind === 'seating');
   const deals = dealsOf(setup, current, entries, seatings);
@@ -148,6 +158,8 @@ export function fold(entries: readonly Entry[]): Sheet | undefined {
     over: closed || complete,
     open: deals.filter(({ state }) => state === 'open').map(({ deal }) => deal),
     paid: current.filter((entry): entry is PaidEntry => entry.kind === 'paid' && entry.paid),
+    setups: onceEach([...setups].reverse()).reverse(),
+    seatsOpen: seatsOpen(seatings),
   };
 }
 
