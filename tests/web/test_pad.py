@@ -129,6 +129,27 @@ def test_what_cannot_be_cannot_be_tapped_and_says_why(browser: Browser, server: 
     assert keeper.wrong == []
 
 
+def test_free_amounts_are_whole_and_sum_to_zero(browser: Browser, server: Server) -> None:
+    keeper = Keeper(browser, server)
+    keeper.begin()
+    keeper.next_deal()
+    page = keeper.page
+    page.locator("button.rare").click()
+    page.locator('[data-game="free"]').click()
+    amounts = page.locator(".amounts input")
+    save = page.locator("form .save")
+    amounts.nth(0).fill("1.5")
+    amounts.nth(1).fill("-1.5")
+    expect(save).to_have_text("Nur ganze Punkte, höchstens eine Million.")
+    amounts.nth(0).fill("2")
+    amounts.nth(1).fill("-1")
+    expect(save).to_have_attribute("aria-disabled", "true")
+    amounts.nth(1).fill("-2")
+    page.get_by_label("Wofür").fill("Verworfen")
+    keeper.save()
+    assert keeper.totals() == [2, -2, 0, 0]
+
+
 def test_a_deal_is_corrected_struck_out_and_brought_back(browser: Browser, server: Server) -> None:
     keeper = Keeper(browser, server)
     keeper.begin()

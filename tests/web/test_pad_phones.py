@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from browsing import keep_screenshot
 from padding import TABLE, Keeper, deal_state, played, several
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from renewed import RenewedServer
 from test_offline import READY, VERSION, mistakes, wait_for
 
@@ -118,6 +118,26 @@ def test_a_server_that_is_gone_and_comes_back_loses_nothing(phones: Any, server:
     third = phones()
     third.join(link)
     deal_state(third.page, 3, "")
+
+
+def test_an_entry_that_the_server_does_not_take_is_told_and_holds_nobody_up(phones: Any) -> None:
+    one, other = phones(), phones()
+    one.begin()
+    other.join(one.share("write"))
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=422, body="{}")
+        else:
+            route.continue_()
+
+    one.context.route("**/api/pad/sheets/**", refuse)
+    one.eine(46)
+    expect(one.page.get_by_text("Der Server nimmt einen Eintrag nicht an.")).to_be_visible()
+    other.eine(46, place=2)
+    deal_state(one.page, 1, ".clash")
+    one.context.unroute("**/api/pad/sheets/**")
+    deal_state(other.page, 1, ".clash")
 
 
 def test_a_link_to_look_on_shows_and_does_not_write(phones: Any) -> None:

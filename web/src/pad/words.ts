@@ -43,5 +43,6 @@ const WHY: Record<Impossible['why'], Key> = {
   how: 'pad.why-how',
   points: 'pad.why-points',
   'not-zero': 'ledger.not-zero',
+  whole: 'pad.why-whole',
 };
 export const whyNot = ({ why, values }: Impossible): string => t(WHY[why], values);
