@@ -95,6 +95,7 @@ def test_a_sheet_of_so_many_deals_ends(cego: Cego, tmp_path: Path) -> None:
     cego("pad", "new", file, *NAMES, *stake)
     done = added(cego, file, "--game", "eine", "--who", "Karl", "--points", "46")
     assert "1. Karl +75" in done.out
+    assert "Hedwig pays Karl: 2.50 CHF" in cego("pad", file).out
     setup = json.loads(Path(file).read_text("utf-8"))["entries"][0]
     assert (setup["cents"], setup["currency"], setup["circle"]) == (10, "CHF", "Donnerstag")
 
@@ -102,7 +103,7 @@ def test_a_sheet_of_so_many_deals_ends(cego: Cego, tmp_path: Path) -> None:
 def test_a_sheet_is_checked(cego: Cego, sheet: str) -> None:
     added(cego, sheet, "--game", "eine", "--who", "Karl", "--points", "46")
     done = cego("pad", "check", sheet)
-    assert (done.code, done.out) == (0, "All is right: 1 deals.\n")
+    assert (done.code, done.out) == (0, "All is right: one deal.\n")
     data: dict[str, Any] = json.loads(Path(sheet).read_text("utf-8"))
     data["entries"][1]["payments"] = [-30, 90, -30, -30]
     Path(sheet).write_text(json.dumps(data), "utf-8")

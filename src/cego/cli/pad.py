@@ -92,7 +92,8 @@ def show(
             people = sheet.setup["people"]
             for each in transfers(sheet.totals):
                 names = {"payer": people[each.payer], "to": people[each.to]}
-                typer.echo(text(lang, "ledger.circle.pays", amount=each.amount, **names))
+                names["amount"] = writing.money(sheet, each.amount, lang)
+                typer.echo(text(lang, "ledger.circle.pays", **names))
 
 
 def _data(sheet: Sheet) -> dict[str, Any]:

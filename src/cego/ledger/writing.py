@@ -57,6 +57,15 @@ def _amount(deal: DealOnSheet, person: int) -> int | None:
     return amount
 
 
+def money(sheet: Sheet, points: int, language: str) -> str:
+    """2.50 EUR, or points where a point is worth nothing."""
+    cents = points * sheet.setup["cents"]
+    if not cents:
+        return str(points)
+    values = {"whole": cents // 100, "rest": f"{cents % 100:02d}"}
+    return text(language, "ledger.circle.money", currency=sheet.setup["currency"], **values)
+
+
 def _named(sheet: Sheet, deal: DealOnSheet, places: Sequence[int]) -> str:
     return ", ".join(sheet.setup["people"][deal.people[place]] for place in places)
 
