@@ -1,17 +1,12 @@
 // An open sheet: its entries, what follows from them, and how to write on it.
 import { add, amend, askToKeep, device, draw, entriesOf, onChange, putSheet, sheet as keptSheet, type Kept, type Safety } from './keep';
-import { contentOf, fold, inForce, inOrder, nextNumber, onceEach, seatedWithout, type Sheet } from './fold';
+import { fold, inForce, nextNumber, type Sheet } from './fold';
 import { pricesFor } from './supply';
 import { sync, type Synced } from './sync';
-import type { Entry, GstiessEntry, Line, LineEntry, Prices, SeatingEntry, Setup } from './types';
+import type { Entry, Line, LineEntry, Prices, Setup, Written } from './types';
+import { canUndo, dataOf, strikeOf, undoing, type Undone } from './undo';
 
 const LOOK_EVERY = 4_000;
-/** What undoing takes back. */
-type Undoable = LineEntry | SeatingEntry | GstiessEntry;
-const isUndoable = (entry: Entry): entry is Undoable => ['line', 'seating', 'gstiess'].includes(entry.kind);
-
-type Written = Entry extends infer E ? (E extends Entry ? Omit<E, 'id' | 'at' | 'replaces'> : never) : never;
-
 export const made = (known: readonly Entry[], data: Written, replaces: readonly string[] = []): Entry =>
   ({ id: `${device}-${String(nextNumber(known))}`, at: Date.now(), replaces: [...replaces], ...data }) as Entry;
 
@@ -35,7 +30,7 @@ export class OpenSheet {
   problem = $state.raw<unknown>(null);
   /** The browser would not keep what was written last. */
   unkept = $state(false);
-  #undone = $state.raw<ReadonlyMap<string, Undoable | null>>(new Map());
+  #undone = $state.raw<Undone>(new Map());
   #undoing: Promise<void> = Promise.resolve();
   #folded: { of: readonly Entry[]; sheet: Sheet | undefined } | undefined;
 
@@ -110,25 +105,11 @@ export class OpenSheet {
   writeLine = (line: Line, replaces: readonly string[] = []): Promise<Entry> => this.write({ kind: 'line', ...line }, replaces);
 
   strike(deal: number, standing: readonly LineEntry[]): Promise<Entry> {
-    return this.write({ kind: 'line', deal, game: null, reason: '' }, standing.map(({ id }) => id));
-  }
-
-  /** What holds again by an entry that was written to take something back; null if nothing does. */
-  #originOf = (entry: Undoable): Undoable | null => (this.#undone.has(entry.id) ? (this.#undone.get(entry.id) ?? null) : entry);
-
-  /** Of deals, seats and the call of the Gstieß what was written last and is not taken back yet. */
-  get #last(): { entry: Undoable; origin: Undoable } | undefined {
-    const found = inForce(this.entries)
-      .filter(isUndoable)
-      .flatMap((entry) => {
-        const origin = this.#originOf(entry);
-        return origin ? [{ entry, origin }] : [];
-      });
-    return found.sort((a, b) => inOrder(a.origin, b.origin)).at(-1);
+    return this.write(strikeOf(deal), standing.map(({ id }) => id));
   }
 
   get mayUndo(): boolean {
-    return this.#last !== undefined;
+    return canUndo(this.entries, this.#undone);
   }
 
   /** Take back what was written last; once more takes back what was written before that. */
@@ -138,35 +119,15 @@ export class OpenSheet {
   }
 
   async #undoLast(): Promise<void> {
-    const last = this.#last;
-    if (!last) return;
-    for (const [written, holdsAgain] of await this.#takeBack(last.entry, last.origin)) {
-      this.#undone = new Map([...this.#undone, [written.id, holdsAgain]]);
+    for (const { data, replaces, holdsAgain } of undoing(this.entries, this.#undone)) {
+      const { id } = await this.write(data, replaces);
+      this.#undone = new Map([...this.#undone, [id, holdsAgain]]);
     }
-  }
-
-  /** Each entry that is written to take something back, and what holds again by it. */
-  async #takeBack(entry: Undoable, origin: Undoable): Promise<[Entry, Undoable | null][]> {
-    if (entry.kind === 'gstiess') return [[await this.write({ kind: 'gstiess', deal: entry.deal, said: !entry.said }, [entry.id]), null]];
-    if (entry.kind === 'seating') {
-      const people = seatedWithout(this.entries, entry);
-      return [[await this.write({ kind: 'seating', deal: entry.deal, people }, [entry.id]), null]];
-    }
-    const standing = this.sheet?.deals.find(({ deal }) => deal === entry.deal)?.standing ?? [entry];
-    const alike = standing.filter((other) => contentOf(other) === contentOf(entry));
-    const before = onceEach(this.entries.filter((other) => other.kind === 'line').filter(({ id }) => origin.replaces.includes(id)));
-    const against = standing.find((other) => !alike.includes(other));
-    // What was changed or chosen gives way to what was before, one of two versions to the other; what was new is struck out.
-    if (!before.length) return [[await (against ? this.choose(against, alike) : this.strike(entry.deal, alike)), null]];
-    const back: [Entry, Undoable | null][] = [];
-    for (const [i, old] of before.entries()) back.push([await this.choose(old, i ? [] : alike), this.#originOf(old)]);
-    return back;
   }
 
   /** The same entry again, in place of those that contradict it or struck it out. */
   choose(chosen: LineEntry, others: readonly LineEntry[]): Promise<Entry> {
-    const { id: _, at: __, replaces: ___, ...data } = chosen;
-    return this.write(data as Written, others.map(({ id }) => id));
+    return this.write(dataOf(chosen), others.map(({ id }) => id));
   }
 
   async changeSetup(change: Partial<Setup>): Promise<void> {
