@@ -207,8 +207,8 @@ def _before(deal: Deal, number: int, actor: Seat) -> Iterator[str]:
     assert deal.to_act is not None
     step = f" {view.step}" if view.step else ""
     yield f"{number} {SEATS[deal.to_act]} {view.phase}{step}"
-    if view.standing is not None and view.holder is not None:
-        yield f"  bid    {view.standing} by {SEATS[view.holder]}"
+    if view.auction.standing is not None and view.auction.holder is not None:
+        yield f"  bid    {view.auction.standing} by {SEATS[view.auction.holder]}"
     yield f"  hand   {pack.text(view.hand)}"
     for name in ("shown", "laid_out", "open_trump", "dead", "legage"):
         pile: Pile = getattr(view, name)
@@ -216,8 +216,8 @@ def _before(deal: Deal, number: int, actor: Seat) -> Iterator[str]:
             yield f"  {name.replace('_', ' '):<6} {pack.text(pile)}"
     if view.trump is not None:
         yield f"  trump  {view.trump}"
-    if view.trick:
-        yield f"  trick  {' '.join(pack.code(card) for card in view.trick)}"
+    if view.play.trick:
+        yield f"  trick  {' '.join(pack.code(card) for card in view.play.trick)}"
     yield f"  legal  {_listed(deal, deal.legal_actions())}"
     for seat in range(len(deal.hands)):
         early = deal.legal_actions(seat) if seat != deal.to_act else ()
@@ -245,7 +245,7 @@ def _listed(deal: Deal, legal: Sequence[Action]) -> str:
 
 
 def _trick_taken(before: Deal, after: Deal) -> Iterator[str]:
-    old, new = before.view().piles, after.view().piles
+    old, new = before.view().play.piles, after.view().play.piles
     for seat, (had, has) in enumerate(zip(old, new, strict=False)):
         if had != has:
             yield f"  = {SEATS[seat]} takes {before.pack.text(has & ~had)}"

@@ -42,7 +42,7 @@ def reshuffled(deal: Deal, seat: int, rng: random.Random) -> Tricks:
     assert isinstance(phase, Tricks)
     view = deal.view(seat)
     known: Pile = phase.hands[seat]
-    for pile in view.piles:
+    for pile in view.play.piles:
         known |= pile
     if deal.pack is CEGO:
         known |= view.dealt

@@ -263,9 +263,9 @@ def test_s0_s3_lowest_trump_of_the_blind_put_away_in_zwei_leere_highest_in_zwei_
         assert choices(now, PutAway) == singles(trump)
         assert refused(now, PutAway(pile("T12"))) == "illegal.put-away-cards"
         now = away(now, trump)
-        assert not any(now.view(who).open_trump for who in everyone)
+        assert not any(now.view(who).exchange.open_trump for who in everyone)
     else:
-        assert all(now.view(who).open_trump == pile(trump) for who in everyone)
+        assert all(now.view(who).exchange.open_trump == pile(trump) for who in everyone)
     if contract in SWAP[slug]:
         now = lay(now, shown)
     own = in_words(now.hands[1])
@@ -293,9 +293,9 @@ def test_decision_without_a_trump_in_the_blind_any_card_of_it_is_put_away(
     assert choices(now, PutAway) == singles(middle)
     assert refused(now, PutAway(pile("C9"))) == "illegal.put-away-cards"
     others = [None, *(who for who in range(players) if who != 1)]
-    told = {now.view(who).no_trump for who in others}
+    told = {now.view(who).exchange.no_trump for who in others}
     now = away(now, "SK")
-    told |= {now.view(who).no_trump for who in others}
+    told |= {now.view(who).exchange.no_trump for who in others}
     assert told == {slug not in FACE_DOWN}
     if contract in SWAP[slug]:
         now = lay(now, shown)
@@ -309,7 +309,7 @@ def test_s3_face_down_put_away_looks_the_same_with_and_without_a_trump() -> None
     for blind, card in ((BLIND, "T5"), (NO_TRUMP, "SK")):
         now = away(show(game(at_table("club", blind=blind), "zwei-leere", "B"), "C9 C8"), card)
         bystander = now.view(None)
-        views.append((bystander.log, bystander.phase, bystander.step, bystander.no_trump))
+        views.append((bystander.log, bystander.phase, bystander.step, bystander.exchange.no_trump))
     assert views[0] == views[1]
 
 
@@ -412,7 +412,7 @@ def test_s0_kleiner_mann_shows_trump_1_takes_the_blind_and_leads_it(
 ) -> None:
     now = game(at_table(slug, players), "kleiner-mann", "B")
     own = in_words(now.hands[1])
-    assert now.view(None).shown == pile("T1")
+    assert now.view(None).exchange.shown == pile("T1")
     assert cards_of_b(now) == {"T1"} | in_words(now.dealt.blind)
     assert in_words(playing(now).aside) == own - {"T1"}
     assert may_play(now) == {"T1"}

@@ -41,7 +41,7 @@ def test_every_contract_comes_to_the_first_lead_and_replays(
         contract,
         contract == "gegensolo",
     )
-    assert not any(view.piles)
+    assert not any(view.play.piles)
     assert read_text(write_text(deal)) == deal == read_json(write_json(deal))
     assert Deal.replay(deal.dealt, deal.log) == deal
 

@@ -104,12 +104,12 @@ def test_whoever_does_not_follow_has_none() -> None:
         if deal.phase.name != "tricks" or deal.to_act is None:
             continue
         view = deal.view(deal.to_act)
-        trick = view.trick
-        if len(trick) < 2 or view.dead:
+        trick = view.play.trick
+        if len(trick) < 2 or view.exchange.dead:
             continue
         pack = view.rules.pack
         led, second = pack.suit_of[trick[0]], trick[1]
-        follower: Seat = ((view.leader or 0) + 1) % 4
+        follower: Seat = ((view.play.leader or 0) + 1) % 4
         if follower != view.seat and not led >> second & 1:
             assert knowledge(view).forbidden[follower] & led == led
 

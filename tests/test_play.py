@@ -266,7 +266,7 @@ def test_s1_the_order_of_suits_is_clubs_spades_hearts_diamonds(
 def test_s0_the_two_cards_lie_open_and_are_led_in_the_order_he_likes(slug: str) -> None:
     hands = {"A": "D3 D2 S9 S8", "B": "C7 C8 H4"}
     now = two_cards(slug, "zwei-leere", "C7 C8", hands)
-    assert in_words(now.view(None).laid_out) == {"C7", "C8"}
+    assert in_words(now.view(None).exchange.laid_out) == {"C7", "C8"}
     assert may_play(now) == {"C7", "C8"}
     for first, second in (("C7", "C8"), ("C8", "C7")):
         after = play(now, first)

@@ -176,7 +176,7 @@ def test_a_card_that_may_not_be_played_is_explained() -> None:
         view = session.view
         barred = [card for card in range(54) if view.hand >> card & 1]
         barred = [card for card in barred if Play(card) not in view.legal]
-        if view.phase == "tricks" and view.trick and barred and not tried:
+        if view.phase == "tricks" and view.play.trick and barred and not tried:
             tried.append(session.rules.pack.code(barred[-1]))
             return tried[0]
         return numbers(prompt)

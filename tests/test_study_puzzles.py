@@ -11,12 +11,11 @@ from cego.deal.deal import Deal
 from cego.errors import CegoError
 from cego.games import cards_in_play
 from cego.locale import LANGUAGES
-from cego.notation import view_to_data
+from cego.notation import view_from_data, view_to_data
 from cego.players import Lehrling
 from cego.rules import load
 from cego.study import Puzzle, find_puzzles, hint
 from cego.study.puzzles import is_clear, read_puzzles, write_puzzles
-from cego.study.stored import view_from_data
 from cego.study.weighing import stake, weigh
 from running import Cego
 from test_views import random_deal, rearranged

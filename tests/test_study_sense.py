@@ -43,7 +43,7 @@ class Case:
         self.above = self.out & self.suit & ~((2 << card) - 1)
         self.legal = [action.card for action in view.legal if isinstance(action, Play)]
         self.pips = view.rules.pack.pips
-        left = self.game.active - len(view.trick) - 1
+        left = self.game.active - len(view.play.trick) - 1
         self.behind = [(self.seat + step) % self.game.active for step in range(1, left + 1)]
 
     def side(self, seat: Seat) -> bool:
@@ -52,14 +52,14 @@ class Case:
         return (seat == self.view.declarer) == (self.seat == self.view.declarer)
 
     def best(self, card: Card) -> Card:
-        return winning_card(self.game, (*self.view.trick, card))[0]
+        return winning_card(self.game, (*self.view.play.trick, card))[0]
 
     def wins(self, card: Card) -> bool:
         return self.best(card) == card
 
     def holds(self, card: Card) -> bool:
         """Whether no opponent behind beats the best card of the trick."""
-        trick, best = (*self.view.trick, card), self.best(card)
+        trick, best = (*self.view.play.trick, card), self.best(card)
         return all(
             winning_card(self.game, (*trick, other))[0] == best
             for seat in self.behind
@@ -68,9 +68,9 @@ class Case:
         )
 
     def ours(self) -> bool:
-        trick = (*self.view.trick, self.card)
-        assert self.view.leader is not None
-        at = (self.view.leader + trick.index(self.best(self.card))) % self.game.active
+        trick = (*self.view.play.trick, self.card)
+        assert self.view.play.leader is not None
+        at = (self.view.play.leader + trick.index(self.best(self.card))) % self.game.active
         return self.side(at) and not self.wins(self.card)
 
     def cheapest(self) -> bool:
@@ -99,7 +99,7 @@ TRUE: dict[str, Callable[[Case], bool]] = {
     ),
     "takes-sure": lambda c: c.wins(c.card) and c.holds(c.card),
     "as-high": lambda c: c.card == max(each for each in c.legal if c.wins(each)),
-    "points-lie": lambda c: c.wins(c.card) and any(c.pips[each] for each in c.view.trick),
+    "points-lie": lambda c: c.wins(c.card) and any(c.pips[each] for each in c.view.play.trick),
     "above": lambda c: c.wins(c.card),
     "ours-points": lambda c: c.ours() and c.holds(c.card) and c.pips[c.card] > 0,
     "ours": lambda c: c.ours() and c.holds(c.card),
@@ -118,13 +118,14 @@ TRUE: dict[str, Callable[[Case], bool]] = {
     "takes-anyway": lambda c: not c.behind and all(map(c.wins, c.legal)),
     "forced-last": lambda c: c.view.hand == 1 << c.card,
     "forced-suit": lambda c: (
-        c.suit == c.game.suit_of[c.view.trick[0]] and c.view.hand & c.suit == 1 << c.card
+        c.suit == c.game.suit_of[c.view.play.trick[0]] and c.view.hand & c.suit == 1 << c.card
     ),
     "forced-only-trump": lambda c: (
-        bool(c.game.trumps >> c.view.trick[0] & 1) and c.view.hand & c.game.trumps == 1 << c.card
+        bool(c.game.trumps >> c.view.play.trick[0] & 1)
+        and c.view.hand & c.game.trumps == 1 << c.card
     ),
     "forced-trump": lambda c: (
-        not c.view.hand & c.game.suit_of[c.view.trick[0]] and bool(c.game.trumps >> c.card & 1)
+        not c.view.hand & c.game.suit_of[c.view.play.trick[0]] and bool(c.game.trumps >> c.card & 1)
     ),
 }
 """What each reason for a card claims, looked at with all cards open."""

@@ -145,7 +145,7 @@ def test_s2_ranks_decide_tricks(suit: str) -> None:
     a, b, c, d = (f"{suit}{rank}" for rank in ("K", "10", "Q", "9"))
     now = say(dealt(A=a, B=b, C=c, D=d, talon=f"{suit}A"), "solo pass pass pass")
     now = play(now.apply(NameTrump("C" if suit != "C" else "S")), f"{a} {b} {c} {d}")
-    assert now.view().piles[1] == TAPP.pile(f"{a} {b} {c} {d}")
+    assert now.view().play.piles[1] == TAPP.pile(f"{a} {b} {c} {d}")
 
 
 @pytest.mark.parametrize("rank", RANKS)
@@ -379,7 +379,7 @@ def test_s2_nobody_may_look_at_the_talon_before_the_tricks_are_over() -> None:
         for seat in (0, 1, 2, 3, None):
             view = now.view(seat)
             assert view.blind == 0
-            assert view.legage == 0
+            assert view.exchange.legage == 0
             assert not view.hand & now.dealt.blind
         now = now.apply(now.legal_actions()[0])
     assert now.view(1).blind == now.dealt.blind
@@ -447,7 +447,7 @@ def test_s2_the_lead_may_be_corrected_until_the_next_card_is_played(suit: str) -
     assert list(led.legal_actions(0)) == [NameTrump(other) for other in "CHD"]
     now = led.apply(NameTrump(suit), 0)
     assert trumps(now) == suit
-    assert now.view().trick == (TAPP.card("S9"),)
+    assert now.view().play.trick == (TAPP.card("S9"),)
     assert turn(now) == "B"
 
 
@@ -549,7 +549,7 @@ def test_s2_the_highest_trump_wins() -> None:
     clubs = "C6 C7 C8 C10 CJ CQ CK CA"
     now = play(hearts(A="C9", B=clubs, C="HJ", D="HQ S6"), "C9 CA HJ HQ")
     assert turn(now) == "D"
-    assert now.view().piles[3] == TAPP.pile("C9 CA HJ HQ")
+    assert now.view().play.piles[3] == TAPP.pile("C9 CA HJ HQ")
 
 
 def test_s2_without_a_trump_the_highest_card_of_the_suit_led_wins() -> None:
@@ -860,9 +860,9 @@ def lawful(now: Deal, card: int) -> bool:
     code, hand = TAPP.code(card), hand_of(now, seat)
     if code not in hand:
         return False
-    if not view.trick:
+    if not view.play.trick:
         return True
-    led = TAPP.code(view.trick[0])[0]
+    led = TAPP.code(view.play.trick[0])[0]
     for must in (led, view.trump):
         if any(held[0] == must for held in hand):
             return code[0] == must

@@ -216,7 +216,9 @@ def test_the_bold_bid_more_than_the_cautious() -> None:
 def ending() -> Deal:
     """A Cego near its end: the declarer knows all that lies aside."""
     deal, rng = forced(load("loewen"), 4, "cego", "ending"), random.Random(1)
-    while max(deal.view().counts) > 3 or deal.view().trick or deal.to_act != deal.view().declarer:
+    while (
+        max(deal.view().counts) > 3 or deal.view().play.trick or deal.to_act != deal.view().declarer
+    ):
         deal = deal.apply(rng.choice(deal.legal_actions()))
     return deal
 

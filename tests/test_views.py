@@ -234,12 +234,12 @@ def test_the_declarer_may_look_at_the_legage_until_a_trick_is_complete(
         deal = deal.apply(next(a for a in deal.legal_actions() if a in calm))
     while deal.view().phase == "exchange":
         deal = deal.apply(deal.legal_actions()[0])
-    size = deal.view(0).legage.bit_count()
+    size = deal.view(0).exchange.legage.bit_count()
     assert size == 10
     for trick in range(1, 5):
         for _ in range(4):
-            assert bool(deal.view(0).legage) == (trick <= until)
-            assert not any(deal.view(seat).legage for seat in (1, 2, 3, None))
+            assert bool(deal.view(0).exchange.legage) == (trick <= until)
+            assert not any(deal.view(seat).exchange.legage for seat in (1, 2, 3, None))
             deal = deal.apply(rng.choice(deal.legal_actions()))
 
 
@@ -252,7 +252,7 @@ def test_nobody_sees_the_blind_of_a_hand_game_until_the_end() -> None:
     rng = random.Random(1)
     while deal.to_act is not None:
         for seat in (0, 1, 2, 3, None):
-            assert (deal.view(seat).blind, deal.view(seat).legage) == (0, 0)
+            assert (deal.view(seat).blind, deal.view(seat).exchange.legage) == (0, 0)
         deal = deal.apply(rng.choice(deal.legal_actions()))
     assert deal.view(None).blind == deal.dealt.blind
 

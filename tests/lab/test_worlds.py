@@ -71,9 +71,9 @@ def by_hand(view: View, random: Random) -> World | None:
     hands = [0] * active
     assert view.seat is not None
     hands[view.seat] = view.dealt
-    blind = view.open_trump
+    blind = view.exchange.open_trump
     if view.declarer is not None and view.declarer != view.seat:
-        hands[view.declarer] |= view.shown
+        hands[view.declarer] |= view.exchange.shown
     placed = blind
     for hand in hands:
         placed |= hand

@@ -90,7 +90,7 @@ def test_the_steps_tell_what_the_deal_tells(slug: str, players: int) -> None:
         assert hands == [moment.view(seat).hand for seat in range(len(deal.hands))]
         view = moment.view()
         assert (step["phase"], step["contract"]) == (view.phase, view.contract)
-        assert pile_of(deal.pack.card(code) for code in step["trick"]) == pile_of(view.trick)
+        assert pile_of(deal.pack.card(code) for code in step["trick"]) == pile_of(view.play.trick)
     outcome = deal.outcome()
     assert outcome is not None
     assert steps[-1]["outcome"]["payments"] == list(outcome.payments)

@@ -59,14 +59,16 @@ def test_what_is_told_is_what_the_cards_do(slug: str, players: int, contract: st
             for seat, action in deal.log
             if seat == declarer and isinstance(action, Keep)
         ]
-        kept = {deal.pack.code(card) for pile in (*chosen, view.shown) for card in cards(pile)}
+        kept = {
+            deal.pack.code(card) for pile in (*chosen, view.exchange.shown) for card in cards(pile)
+        }
         assert set(data["kept"]) == kept & hand
         if taken and (game := find(contract)) and game.takes_blind:
             # What he takes along is all that he has left of his own cards, before he puts away.
             assert hand <= kept | blind
-        if view.legage:
-            assert data["points"] == deal.pack.pips_of(view.legage)
-            assert data["away"] == view.legage.bit_count()
+        if view.exchange.legage:
+            assert data["points"] == deal.pack.pips_of(view.exchange.legage)
+            assert data["away"] == view.exchange.legage.bit_count()
 
 
 @pytest.mark.parametrize(("slug", "players", "contract"), GAMES)

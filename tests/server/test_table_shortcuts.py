@@ -64,7 +64,7 @@ def in_play(bots: int) -> Playing:
         playing = Playing.open(bots=bots, seed=seed).begin()
         while playing.table.stage is Stage.PLAYING and playing.table.deal is not None:
             view = playing.table.deal.view()
-            if len(view.piles) and sum(view.piles) and not view.trick:
+            if len(view.play.piles) and sum(view.play.piles) and not view.play.trick:
                 return playing
             playing.act()
     raise AssertionError("no card was ever played")

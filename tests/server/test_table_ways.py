@@ -382,7 +382,7 @@ def test_a_card_just_played_can_be_taken_back() -> None:
             playing.ready()
         if playing.table.to_act != 0:
             playing.until(0)
-    if playing.table.deal is not None and len(playing.table.deal.view().trick) < 3:
+    if playing.table.deal is not None and len(playing.table.deal.view().play.trick) < 3:
         playing.act()
         assert "undone" in kinds([*playing.do(c.Ask("anna", Wish.UNDO))])
 

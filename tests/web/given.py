@@ -134,4 +134,4 @@ def _is_barred(wish: Given, at: int) -> bool:
     """Whether some cards may not be played then, and others may."""
     deal = Deal.replay(wish.deal.dealt, wish.deal.log[:at])
     view = deal.view(wish.seat)
-    return bool(view.trick) and 1 < len(view.legal) < view.hand.bit_count()
+    return bool(view.play.trick) and 1 < len(view.legal) < view.hand.bit_count()

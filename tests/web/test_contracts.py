@@ -120,14 +120,18 @@ def _check_first_play(first: dict[str, set[str]], played: Deal, wish: Given) -> 
     view = deal.view(wish.seat)
     legal = {played.pack.code(action.card) for action in view.legal if isinstance(action, Play)}
     assert first["playable"] == legal
-    assert first["dead"] == _codes(played, view.dead & view.hand)
-    assert first["shown"] == _codes(played, view.shown & view.hand & ~view.dead)
+    assert first["dead"] == _codes(played, view.exchange.dead & view.hand)
+    assert first["shown"] == _codes(played, view.exchange.shown & view.hand & ~view.exchange.dead)
     if _must_lead_what_was_shown(view, legal, deal):
         assert "gezeigt" in first["sentence"].pop()
 
 
 def _must_lead_what_was_shown(view: View, legal: set[str], deal: Deal) -> bool:
-    return view.leader == view.seat and not view.trick and legal <= _codes(deal, view.shown)
+    return (
+        view.play.leader == view.seat
+        and not view.play.trick
+        and legal <= _codes(deal, view.exchange.shown)
+    )
 
 
 def _check_result(guest: Guest, played: Deal) -> None:

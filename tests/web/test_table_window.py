@@ -112,7 +112,7 @@ def _with_cards_on_the_table(wish: Given) -> int:
     """Right before the seat's first card to a trick that others have begun."""
     deal = Deal.new(wish.deal.dealt)
     for at, (seat, action) in enumerate(wish.deal.log):
-        if seat == wish.seat and isinstance(action, Play) and deal.view(seat).trick:
+        if seat == wish.seat and isinstance(action, Play) and deal.view(seat).play.trick:
             return at
         deal = deal.apply(action, seat)
     raise AssertionError("he leads all the time")

@@ -13,19 +13,17 @@ Ids are only ever added, never given another meaning: what was learned or stored
 
 from collections.abc import Sequence
 
-from cego.cards import Pile, cards, highest, lowest
+from cego.cards import CEGO, Pile, cards, highest, lowest
 from cego.deal.actions import (
     PLAYS,
+    SUITS,
     Action,
     Challenge,
-    Keep,
-    LayOut,
     NameTrump,
     PfeifFrei,
     Play,
-    PutAway,
     Say,
-    Show,
+    WithCards,
 )
 from cego.errors import CegoError
 from cego.rules.contracts import CEGO_TABLE, TAPP_TABLE
@@ -42,7 +40,6 @@ FIRST_WORD = CARDS
 PFEIF_FREI = FIRST_WORD + len(WORDS)
 CHALLENGE = PFEIF_FREI + 1
 FIRST_TRUMP = CHALLENGE + 1
-SUITS = ("C", "S", "H", "D")
 SILENT = FIRST_TRUMP + len(SUITS)
 COUNT = SILENT + 1
 
@@ -54,8 +51,6 @@ _ACTIONS: dict[int, Action] = {
     **{FIRST_TRUMP + at: NameTrump(suit) for at, suit in enumerate(SUITS)},
 }
 _ID_OF = {action: number for number, action in _ACTIONS.items()}
-PILES = (Show, Keep, PutAway, LayOut)
-"""Actions with a set of cards: its cards are touched one after the other, lowest first."""
 
 
 def word_id(word: str) -> int:
@@ -75,27 +70,22 @@ def name(number: int, codes: Sequence[str]) -> str:
     """An action in a word; `codes` are those of the pack."""
     if number < len(codes):
         return codes[number]
-    action = _ACTIONS.get(number)
-    match action:
-        case Say(word):
-            return word
-        case PfeifFrei():
-            return "pfeif-frei"
-        case Challenge():
-            return "challenge"
-        case NameTrump(suit):
-            return f"trumps-{suit}"
+    if number in _ACTIONS:
+        return _ACTIONS[number].text(CEGO).replace(" ", "-")
     return "silent" if number == SILENT else str(number)
 
 
 def legal_ids(actions: Sequence[Action], picked: Pile = 0) -> list[int]:
-    """The numbers of these actions, in order; of a set, the cards that may be touched next."""
+    """The numbers of these actions, in order; of a set, the cards that may be touched next.
+
+    The cards of a set are touched one after the other, lowest first.
+    """
     found: set[int] = set()
     begun = (1 << highest(picked) + 1) - 1 if picked else 0
     for action in actions:
         if isinstance(action, Play):
             number = action.card
-        elif isinstance(action, PILES):
+        elif isinstance(action, WithCards):
             if action.cards & begun != picked:
                 continue
             number = lowest(action.cards & ~begun)
@@ -115,7 +105,7 @@ def taken(number: int, actions: Sequence[Action], picked: Pile = 0) -> Action | 
         return _ACTIONS[number]
     pile = picked | 1 << number
     for action in actions:
-        if isinstance(action, PILES) and action.cards == pile:
+        if isinstance(action, WithCards) and action.cards == pile:
             return action
     return PLAYS[number] if PLAYS[number] in actions else pile
 
@@ -125,7 +115,7 @@ def ids_of(action: Action) -> list[int]:
     match action:
         case Play(card):
             return [card]
-        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
+        case WithCards(pile):
             return list(cards(pile))
         case Say(word):
             return [word_id(word)]

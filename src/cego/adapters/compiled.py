@@ -17,7 +17,6 @@ from cego.cards import COURTS, EMPTIES, KLEINER_MANN, Pile
 from cego.deal.actions import Say, Seat
 from cego.deal.auction import Auction
 from cego.deal.dealt import Dealt, able, any_word
-from cego.deal.outcome import Finished
 from cego.games import cards_in_play, deal_order
 from cego.rules import CegoOptions, Rules
 from cego.rules.contracts import find
@@ -234,19 +233,17 @@ def _tapp_auction(rules: Rules) -> list[State]:
         for word in now.words():
             after: Any = now.apply(now.to_act, Say(word))
             if not isinstance(after, TappAuction):
-                over = isinstance(after, Finished)
-                facts_now = {} if over else after.facts(None)
-                after = (facts_now.get("contract"), facts_now.get("declarer"))
+                reached = after.seen_by(None)
+                after = (reached.contract, reached.declarer)
             if after not in numbers:
                 numbers[after] = len(found)
                 found.append(after)
             following[WORDS.index(word)] = numbers[after]
-        told = now.facts(None)
         states.append(
             {
                 **_tapp_end((None, None)),
                 "actor": now.to_act,
-                "step": STEPS.index(told["step"]),
+                "step": STEPS.index(now.seen_by(None).step),
                 "standing": _NONE if now.standing is None else WORDS.index(now.standing),
                 "holder": _NONE if now.holder is None else now.holder,
                 "contract": _GOES_ON,

@@ -13,10 +13,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from cego.adapters.actions import CARDS, FIRST_WORD, SUITS, WORDS, word_id
+from cego.adapters.actions import CARDS, FIRST_WORD, WORDS, word_id
 from cego.adapters.steps import Steps
 from cego.cards import cards
-from cego.deal.actions import Keep, Play, PutAway, Say, Seat
+from cego.deal.actions import SUITS, Keep, Play, PutAway, Say, Seat
 from cego.deal.view import View
 from cego.players.knowledge import own_legage, tricks_of
 from cego.rules import Rules
@@ -153,9 +153,9 @@ def oracle(steps: Steps, seat: Seat) -> Numbers:
         rows[(other - _from(own, seat)) % active, list(cards(own.hand))] = 1
         gone |= own.hand
     open_cards = deal.view()
-    for pile in (*open_cards.piles, open_cards.open_trump):
+    for pile in (*open_cards.play.piles, open_cards.exchange.open_trump):
         gone |= pile
-    for card in open_cards.trick:
+    for card in open_cards.play.trick:
         gone |= 1 << card
     rows[active, list(cards(deal.dealt.options.in_play & ~gone))] = 1
     return rows
@@ -178,37 +178,35 @@ def _turn(view: View, steps: Steps) -> dict[str, object]:
         "step": {STEPS.index(view.step)} if view.step else set(),
         "actor": _relative(view, steps.actor),
         "asked": _relative(view, steps.asked),
-        "flags": {
-            at for at, flag in enumerate((view.over_solo, view.no_trump, view.pfeif_frei)) if flag
-        },
+        "flags": {at for at, flag in enumerate(_flags(view)) if flag},
         "trump": {SUITS.index(view.trump)} if view.trump else set(),
         "hand": view.hand,
         "dealt": view.dealt,
         "picked": steps.picked if own_view else 0,
-        "shown": view.shown,
-        "laid-out": view.laid_out,
-        "open-trump": view.open_trump,
+        "shown": view.exchange.shown,
+        "laid-out": view.exchange.laid_out,
+        "open-trump": view.exchange.open_trump,
     }
 
 
 def _moment(view: View) -> dict[str, object]:
     aside = own_legage(view) if view.seat is not None and view.phase != "finished" else 0
     won = 0
-    for pile in view.piles:
+    for pile in view.play.piles:
         won |= pile
-    for card in view.trick:
+    for card in view.play.trick:
         won |= 1 << card
-    known = won | view.hand | aside | view.shown | view.open_trump
+    known = won | view.hand | aside | view.exchange.shown | view.exchange.open_trump
     return {
         "aside": aside,
-        "dead": view.dead,
+        "dead": view.exchange.dead,
         "unseen": view.rules.options(view.players).in_play & ~known,
-        "standing": _word(view.standing),
-        "holder": _relative(view, view.holder),
-        "soloist": _relative(view, view.soloist),
+        "standing": _word(view.auction.standing),
+        "holder": _relative(view, view.auction.holder),
+        "soloist": _relative(view, view.auction.soloist),
         "contract": _word(view.contract),
         "declarer": _relative(view, view.declarer),
-        "leader": _relative(view, view.leader),
+        "leader": _relative(view, view.play.leader),
     }
 
 
@@ -234,6 +232,10 @@ def _fill(into: dict[str, Numbers], found: dict[str, object], view: View) -> Non
             _BY_SEAT[name](piece, view)
 
 
+def _flags(view: View) -> tuple[bool, ...]:
+    return (view.over_solo, view.exchange.no_trump, view.pfeif_frei)
+
+
 def _relative(view: View, seat: Seat | None) -> set[int]:
     if seat is None or seat >= view.rules.active(view.players):
         return set()
@@ -245,13 +247,13 @@ def _word(word: str | None) -> set[int]:
 
 
 def _by_seat_trick(piece: Numbers, view: View) -> None:
-    if view.leader is not None:
-        for at, card in enumerate(view.trick):
-            piece[(view.leader + at - _from(view)) % len(piece), card] = 1
+    if view.play.leader is not None:
+        for at, card in enumerate(view.play.trick):
+            piece[(view.play.leader + at - _from(view)) % len(piece), card] = 1
 
 
 def _by_seat_piles(piece: Numbers, view: View) -> None:
-    for seat, pile in enumerate(view.piles):
+    for seat, pile in enumerate(view.play.piles):
         piece[(seat - _from(view)) % len(piece), list(cards(pile))] = 1
 
 
@@ -287,8 +289,8 @@ def _by_seat_counts(piece: Numbers, view: View) -> None:
 
 
 def _by_seat_taken(piece: Numbers, view: View) -> None:
-    for seat, pile in enumerate(view.piles):
-        piece[(seat - _from(view)) % len(piece)] = pile.bit_count() // len(view.piles)
+    for seat, pile in enumerate(view.play.piles):
+        piece[(seat - _from(view)) % len(piece)] = pile.bit_count() // len(view.play.piles)
 
 
 _BY_SEAT = {

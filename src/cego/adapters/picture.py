@@ -55,16 +55,17 @@ def lines(view: View, steps: Steps) -> list[str]:
     """The table in lines of text."""
     pack = view.rules.pack
     told = [f"{view.rules.slug} {view.players}: {view.phase} {view.step}".strip()]
-    if view.standing is not None and view.holder is not None:
-        told.append(f"bid {view.standing} by {SEATS[view.holder]}")
+    if view.auction.standing is not None and view.auction.holder is not None:
+        told.append(f"bid {view.auction.standing} by {SEATS[view.auction.holder]}")
     if view.contract is not None and view.declarer is not None:
         told.append(f"{view.contract} by {SEATS[view.declarer]}")
     if steps.actor is not None:
         told.append(f"{SEATS[steps.actor]} {'is asked' if steps.asked is not None else 'acts'}")
-    if view.trick and view.leader is not None:
-        told.append(f"trick of {SEATS[view.leader]}: {' '.join(map(pack.code, view.trick))}")
-    for seat, pile in enumerate(view.piles):
-        told.append(f"{SEATS[seat]}: {pile.bit_count() // len(view.piles)} tricks")
+    play = view.play
+    if play.trick and play.leader is not None:
+        told.append(f"trick of {SEATS[play.leader]}: {' '.join(map(pack.code, play.trick))}")
+    for seat, pile in enumerate(play.piles):
+        told.append(f"{SEATS[seat]}: {pile.bit_count() // len(play.piles)} tricks")
     if view.outcome is not None:
         paid = ", ".join(f"{SEATS[s]} {p:+}" for s, p in enumerate(view.outcome.payments))
         told.append(f"pays {paid}")
@@ -135,9 +136,9 @@ def _shapes(steps: Steps) -> Iterator[Box | Words]:
     yield Box(0, 0, WIDTH, HEIGHT, _MAT)
     for at, line in enumerate(lines(view, steps)):
         yield Words(12, 12 + at * 16, line, _DIM)
-    for at, card in enumerate(view.trick):
-        assert view.leader is not None
-        seat = (view.leader + at) % len(view.counts)
+    for at, card in enumerate(view.play.trick):
+        assert view.play.leader is not None
+        seat = (view.play.leader + at) % len(view.counts)
         yield from _card(view.rules.pack, card, 24 + at * 70, 200, SEATS[seat])
     for seat, number in enumerate(view.counts):
         yield Words(24 + seat * 110, 320, f"{SEATS[seat]} {number} cards", _DIM)

@@ -4,7 +4,6 @@ from cego.adapters.steps import Steps
 from cego.cards import pile_of
 from cego.deal.actions import SEATS, Hidden, Seat
 from cego.deal.view import View
-from cego.notation import write_action
 
 
 def text_of(steps: Steps, player: Seat, *, public: bool, private: bool, everything: bool) -> str:
@@ -22,14 +21,11 @@ def text_of(steps: Steps, player: Seat, *, public: bool, private: bool, everythi
 def _private(view: View, steps: Steps) -> list[str]:
     pack = view.rules.pack
     parts = [f"dealt {pack.text(view.dealt)}", f"hand {pack.text(view.hand)}"]
-    own = [
-        write_action(action, pack)
+    parts += [
+        action.text(pack)
         for seat, action in view.log
-        if seat == view.seat
-        and not isinstance(action, Hidden)
-        and write_action(action, pack).startswith(("keep", "away"))
+        if seat == view.seat and not isinstance(action, Hidden) and action.unseen
     ]
-    parts += own
     if view.seat == steps.actor and steps.picked:
         parts.append(f"picked {pack.text(steps.picked)}")
     return parts
@@ -47,14 +43,10 @@ def _log(view: View) -> str:
     pack = view.rules.pack
     words = []
     for seat, action in view.log:
-        if isinstance(action, Hidden):
-            words.append(f"{SEATS[seat]} {action.kind} {action.count}")
-        elif seat == view.seat and write_action(action, pack).startswith(("keep", "away")):
-            words.append(f"{SEATS[seat]} {write_action(action, pack).split()[0]}")
-        else:
-            words.append(f"{SEATS[seat]} {write_action(action, pack)}")
-    shown = f" trump {pack.text(view.open_trump)}" if view.open_trump else ""
-    none = " no trump" if view.no_trump else ""
+        own = not isinstance(action, Hidden) and action.unseen
+        words.append(f"{SEATS[seat]} {action.kind if own else action.text(pack)}")
+    shown = f" trump {pack.text(view.exchange.open_trump)}" if view.exchange.open_trump else ""
+    none = " no trump" if view.exchange.no_trump else ""
     return ", ".join(words) + shown + none
 
 
@@ -64,29 +56,34 @@ def _table(view: View) -> str:
     parts = [
         f"{name} {value}"
         for name, value in (
-            ("bid", view.standing),
-            ("by", view.holder),
-            ("soloist", view.soloist),
+            ("bid", view.auction.standing),
+            ("by", view.auction.holder),
+            ("soloist", view.auction.soloist),
             ("game", view.contract),
             ("declarer", view.declarer),
             ("trump", view.trump),
-            ("leader", view.leader),
+            ("leader", view.play.leader),
         )
         if value is not None
     ]
     parts += [
         f"{name} {pack.text(pile)}"
         for name, pile in (
-            ("shown", view.shown),
-            ("laid-out", view.laid_out),
-            ("open-trump", view.open_trump),
-            ("trick", pile_of(view.trick)),
+            ("shown", view.exchange.shown),
+            ("laid-out", view.exchange.laid_out),
+            ("open-trump", view.exchange.open_trump),
+            ("trick", pile_of(view.play.trick)),
         )
         if pile
     ]
-    flags = (("over-solo", view.over_solo), ("no-trump", view.no_trump), ("free", view.pfeif_frei))
+    flags = (
+        ("over-solo", view.over_solo),
+        ("no-trump", view.exchange.no_trump),
+        ("free", view.pfeif_frei),
+    )
     parts += [name for name, flag in flags if flag]
-    parts += [f"{SEATS[seat]}: {pack.text(pile)}" for seat, pile in enumerate(view.piles) if pile]
+    won = enumerate(view.play.piles)
+    parts += [f"{SEATS[seat]}: {pack.text(pile)}" for seat, pile in won if pile]
     if view.outcome is not None:
         parts.append(f"paid {list(view.outcome.payments)}")
     return ", ".join(parts)

@@ -5,14 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cego.adapters.steps import Steps
-from cego.deal.actions import SEATS, Hidden, Seat
+from cego.deal.actions import SEATS, Seat
 from cego.deal.view import View
-from cego.notation import write_action
+from cego.notation import seen_to_data
 
 Data = dict[str, Any]
-_PILES = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage")
-_NAMES = ("standing", "contract", "trump")
-_FLAGS = ("over_solo", "no_trump", "pfeif_frei")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +30,15 @@ class Struct:
 def observation(steps: Steps, seat: Seat) -> Data:
     """What a seat sees now, every part by its name."""
     view = steps.view(seat)
-    pack = view.rules.pack
-    found: Data = {
+    return {
         "rules": view.rules.spec,
-        "players": view.players,
-        "seat": SEATS[seat],
-        "phase": view.phase,
-        "step": view.step,
+        **seen_to_data(view),
         "to_act": _name(steps.actor),
         "asked": _name(steps.asked),
         "legal": [steps.name(number) for number in steps.legal()] if seat == steps.actor else [],
-        "picked": pack.text(steps.own_picked(seat)),
-        "counts": list(view.counts),
-        "leader": _name(view.leader),
-        "trick": [pack.code(card) for card in view.trick],
-        "piles": [pack.text(pile) for pile in view.piles],
-        "holder": _name(view.holder),
-        "soloist": _name(view.soloist),
-        "declarer": _name(view.declarer),
+        "picked": view.rules.pack.text(steps.own_picked(seat)),
         "log": _log(view),
     }
-    found |= {name: pack.text(getattr(view, name)) for name in _PILES}
-    found |= {name: getattr(view, name) for name in (*_NAMES, *_FLAGS)}
-    if view.outcome is not None:
-        found["payments"] = list(view.outcome.payments)
-    return found
 
 
 def state(steps: Steps | None, actions: list[int]) -> Data:
@@ -81,13 +62,7 @@ def _log(view: View, steps: Steps | None = None) -> list[list[str]]:
     """Who did what, in words; with `steps` nothing is hidden."""
     pack = view.rules.pack
     log = view.log if steps is None else steps.deal.log
-    return [
-        [
-            SEATS[seat],
-            f"{done.kind} {done.count}" if isinstance(done, Hidden) else write_action(done, pack),
-        ]
-        for seat, done in log
-    ]
+    return [[SEATS[seat], done.text(pack)] for seat, done in log]
 
 
 def _name(seat: Seat | None) -> str | None:

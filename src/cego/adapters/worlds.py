@@ -282,7 +282,7 @@ class _Ways:
 
     def _own_number(self, seat: Seat) -> int:
         own = self.known.sizes[seat] + self.played[seat].bit_count()
-        return own if self.tapp else own - self.view.shown.bit_count()
+        return own if self.tapp else own - self.view.exchange.shown.bit_count()
 
     def choice(self, now: list[int], random: Random) -> World:
         """One of the ways in which these cards can have come there."""
@@ -292,7 +292,7 @@ class _Ways:
         if self.tapp:
             return self._tapp(now, pile_of(random.sample(_list(own | aside), self._talon)))
         away = pile_of(random.sample(_list(aside), self.puts_away))
-        free = _list((own | away) & ~self.view.shown)
+        free = _list((own | away) & ~self.view.exchange.shown)
         return self._exchanged(now, away, pile_of(random.sample(free, self.keeps)))
 
     def choices(self, now: list[int]) -> Iterator[World]:
@@ -306,7 +306,7 @@ class _Ways:
                 yield self._tapp(now, pile_of(talon))
             return
         for away in map(pile_of, combinations(_list(aside), self.puts_away)):
-            free = _list((own | away) & ~self.view.shown)
+            free = _list((own | away) & ~self.view.exchange.shown)
             for kept in combinations(free, self.keeps):
                 yield self._exchanged(now, away, pile_of(kept))
 
@@ -314,8 +314,9 @@ class _Ways:
         """The declarer had what he showed and kept, and what lies aside without the card put
         there later; all his other cards come from the blind."""
         assert self.other is not None
-        dealt = self.view.shown | kept | now[-1] & ~away
-        together = now[self.other] | self.played[self.other] | now[-1] | self.view.open_trump
+        dealt = self.view.exchange.shown | kept | now[-1] & ~away
+        open_trump = self.view.exchange.open_trump
+        together = now[self.other] | self.played[self.other] | now[-1] | open_trump
         return self._world(now, dealt, together & ~dealt, kept, away)
 
     def _tapp(self, now: list[int], talon: Pile) -> World:

@@ -174,7 +174,7 @@ class Session:
     def _offered(self) -> bool:
         """Ask the person what he may do out of turn, once a situation; whether he did it."""
         view, screen = self.view, self.screen
-        situation = (view.legal, view.standing)
+        situation = (view.legal, view.auction.standing)
         if not view.legal or view.to_act == view.seat or situation in self.offered:
             return False
         self.offered.add(situation)
@@ -231,7 +231,7 @@ class Session:
         called = view.contract.called if view.contract else ()
         if complete_tricks(view) < len(called):
             screen.print(screen.words("forced.ordered"), "dim")
-        elif not view.trick:
+        elif not view.play.trick:
             cards, n = screen.pretty(allowed), len(choices.cards)
             screen.print(screen.words("forced.lead", cards=cards, n=n), "dim")
         else:
@@ -268,8 +268,8 @@ class Session:
             self.story.tell_contract(view)
         if view.dealt:
             screen.hand(view)
-        if view.legage:
-            screen.print(screen.words("legage", cards=screen.pretty(view.legage)))
+        if view.exchange.legage:
+            screen.print(screen.words("legage", cards=screen.pretty(view.exchange.legage)))
 
     def show_rules(self) -> None:
         """The whole agreement."""

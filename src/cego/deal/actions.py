@@ -1,8 +1,16 @@
-"""Everything a player can do in a deal. Small values, the same for Cego and Zuger Tapp."""
+"""Everything a player can do in a deal. Small values, the same for Cego and Zuger Tapp.
 
+A kind of action is a class and knows how it is written: its `kind`, and its `parts`, such as cards.
+Whatever reads, writes, lists or hides actions asks the class and names no kind itself.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Self, get_args
 
-from cego.cards import Card, Pile
+from cego.cards import Card, Pack, Pile, without_symbols
+from cego.errors import ReadError
+from cego.rules.contracts import TABLES, derived
 
 Seat = int
 SEATS = "ABCDE"
@@ -13,65 +21,190 @@ GUT = "gut"
 SELBST = "selbst"
 HINSCHMEISSEN = "hinschmeissen"
 PASS = "pass"
+SUITS = ("C", "S", "H", "D")
+
+
+@derived
+def words() -> frozenset[str]:
+    """All that is ever said in an auction."""
+    contracts = (str(contract) for table in TABLES.values() for contract in table)
+    return frozenset({FORT, GUT, SELBST, HINSCHMEISSEN, PASS, *contracts})
+
+
+class Doing:
+    """What every kind of action tells of itself."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    """The word for it, in texts and in data."""
+    unseen: ClassVar[bool]
+    """Others see only that it was done, and with how many cards. Every kind must say so or not."""
+    needs_kind: ClassVar[bool] = True
+    """Whether its kind is written before its parts: a word or a card alone is plain."""
+
+    def parts(self, pack: Pack) -> list[str]:
+        """What it is done with, each part as text: cards, a word, a suit."""
+        raise NotImplementedError
+
+    @classmethod
+    def of(cls, parts: Sequence[str], pack: Pack) -> Self:
+        """The action with these parts; `ReadError` if there is none."""
+        raise NotImplementedError
+
+    def value(self, pack: Pack) -> str | list[str] | bool:
+        """What stands beside its kind in data."""
+        parts = self.parts(pack)
+        return parts[0] if parts else True
+
+    def text(self, pack: Pack) -> str:
+        """As it is written: ``fort``, ``keep G T21``, ``CK``."""
+        return " ".join([self.kind, *self.parts(pack)] if self.needs_kind else self.parts(pack))
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Say(Doing):
     """A word of the auction: ``fort``, ``gut``, ``selbst``, or the name of a game."""
 
+    kind = "say"
+    unseen = False
+    needs_kind = False
     word: str
 
+    def parts(self, pack: Pack) -> list[str]:
+        """The word."""
+        return [self.word]
+
+    @classmethod
+    def of(cls, parts: Sequence[str], pack: Pack) -> Self:
+        """One word that can be said."""
+        _check_one(cls.kind, parts, words())
+        return cls(parts[0])
+
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class WithCards(Doing):
+    """Something done with a set of cards."""
+
+    cards: Pile
+
+    def parts(self, pack: Pack) -> list[str]:
+        """The cards, the highest first."""
+        return [pack.codes[card] for card in pack.in_order(self.cards)]
+
+    @classmethod
+    def of(cls, parts: Sequence[str], pack: Pack) -> Self:
+        """So many cards of the pack."""
+        if not parts:
+            raise ReadError("read.action", found=cls.kind)
+        return cls(pack.pile(" ".join(parts)))
+
+    def value(self, pack: Pack) -> str | list[str] | bool:
+        """A list, also of one card."""
+        return self.parts(pack)
+
+
+@dataclass(frozen=True, slots=True)
+class Show(WithCards):
     """Lay the cards to be shown face up on the table."""
 
-    cards: Pile
+    kind = "show"
+    unseen = False
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(WithCards):
     """Keep these cards of the dealt hand, unseen, and take up the blind."""
 
-    cards: Pile
+    kind = "keep"
+    unseen = True
 
 
 @dataclass(frozen=True, slots=True)
-class PutAway:
+class PutAway(WithCards):
     """Add these cards to the legage."""
 
-    cards: Pile
+    kind = "away"
+    unseen = True
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut:
+class LayOut(WithCards):
     """Lay out the two cards that will lead the first two tricks: the shown ones or others."""
 
-    cards: Pile
+    kind = "lay-out"
+    unseen = False
+
+
+class Alone(Doing):
+    """Something that needs no cards and no word."""
+
+    __slots__ = ()
+
+    def parts(self, pack: Pack) -> list[str]:
+        """Nothing."""
+        return []
+
+    @classmethod
+    def of(cls, parts: Sequence[str], pack: Pack) -> Self:
+        """The one action of its kind."""
+        if parts:
+            raise ReadError("read.action", found=" ".join([cls.kind, *parts]))
+        return cls()
 
 
 @dataclass(frozen=True, slots=True)
-class PfeifFrei:
+class PfeifFrei(Alone):
     """Take trump 1 back into the hand and undertake to win a trick with it."""
 
+    kind = "pfeif-frei"
+    unseen = False
+
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(Alone):
     """Claim that another player hid a solo: all hands are shown."""
 
+    kind = "schinden"
+    unseen = False
+
 
 @dataclass(frozen=True, slots=True)
-class NameTrump:
+class NameTrump(Doing):
     """Zuger Tapp: name this suit trumps."""
 
+    kind = "trump"
+    unseen = False
     suit: str
+
+    def parts(self, pack: Pack) -> list[str]:
+        """The suit."""
+        return [self.suit]
+
+    @classmethod
+    def of(cls, parts: Sequence[str], pack: Pack) -> Self:
+        """A suit, by its letter or symbol."""
+        letters = [without_symbols(part.upper()) for part in parts]
+        _check_one(cls.kind, letters, SUITS)
+        return cls(letters[0])
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Doing):
     """Play a card to the trick."""
 
+    kind = "play"
+    unseen = False
+    needs_kind = False
     card: Card
+
+    def parts(self, pack: Pack) -> list[str]:
+        """The card."""
+        return [pack.codes[self.card]]
+
+    @classmethod
+    def of(cls, parts: Sequence[str], pack: Pack) -> Self:
+        """One card of the pack."""
+        return cls(pack.card(" ".join(parts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +214,20 @@ class Hidden:
     kind: str
     count: int
 
+    def value(self, pack: Pack) -> int:
+        """How many cards, in place of the cards."""
+        return self.count
+
+    def text(self, pack: Pack) -> str:
+        """``keep 2``."""
+        return f"{self.kind} {self.count}"
+
 
 Action = Say | Show | Keep | PutAway | LayOut | PfeifFrei | Challenge | NameTrump | Play
 Turn = tuple[Seat, Action]
+
+KINDS: dict[str, type[Action]] = {cls.kind: cls for cls in get_args(Action)}
+"""The classes of actions by their kinds."""
 
 PLAYS = tuple(Play(card) for card in range(54))
 """The plays of every card, made once: they are by far the most frequent action."""
@@ -102,12 +246,12 @@ def plays(pile: Pile) -> list[Play]:
 
 
 def seen_by_others(action: Action) -> Action | Hidden:
-    """What everyone but the actor sees of an action. Every kind must be named here."""
-    match action:
-        case Say() | Show() | LayOut() | PfeifFrei() | Challenge() | NameTrump() | Play():
-            return action
-        case Keep():
-            return Hidden("keep", action.cards.bit_count())
-        case PutAway():
-            return Hidden("away", action.cards.bit_count())
-    raise TypeError(f"say in seen_by_others what others see of {action!r}")
+    """What everyone but the actor sees of an action."""
+    if not action.unseen:
+        return action
+    return Hidden(action.kind, action.cards.bit_count() if isinstance(action, WithCards) else 0)
+
+
+def _check_one(kind: str, parts: Sequence[str], allowed: Sequence[str] | frozenset[str]) -> None:
+    if len(parts) != 1 or parts[0] not in allowed:
+        raise ReadError("read.action", found=" ".join([kind, *parts]))

@@ -1,7 +1,7 @@
 """The auction as a phase of a deal, and what follows from its result."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, cast
 
 from cego.deal.actions import Action, Say, Seat
 from cego.deal.auction import Auction
@@ -9,6 +9,7 @@ from cego.deal.dealt import Dealt, able, compulsory_contract
 from cego.deal.exchange import begin_exchange
 from cego.deal.game import begin
 from cego.deal.outcome import Finished, Outcome, Reason
+from cego.deal.seen import AuctionSeen, PhaseName, Seen, StepName
 from cego.deal.tricks import Phase
 from cego.errors import IllegalAction
 from cego.rules import Contract
@@ -22,7 +23,7 @@ class Bidding(NamedTuple):
     auction: Auction
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "auction"
 
@@ -49,18 +50,17 @@ class Bidding(NamedTuple):
         all_said_fort = auction.soloist is None
         return after_auction(self.dealt, contract, declarer, over_solo, all_said_fort)
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """The seat's own hand, and the bid that stands."""
         auction, hands = self.auction, self.dealt.hands
         standing = auction.standing
-        return {
-            "step": str(auction.stage),
-            "hand": hands[seat] if seat is not None else 0,
-            "counts": tuple(hand.bit_count() for hand in hands),
-            "standing": standing,
-            "holder": None if standing is None else auction.holder,
-            "soloist": auction.soloist,
-        }
+        holder = None if standing is None else auction.holder
+        return Seen(
+            step=cast(StepName, auction.stage.value),
+            hand=hands[seat] if seat is not None else 0,
+            counts=tuple(hand.bit_count() for hand in hands),
+            auction=AuctionSeen(standing, holder, auction.soloist),
+        )
 
 
 _SAY = {str(contract): Say(str(contract)) for contract in CEGO_TABLE}

@@ -19,11 +19,11 @@ def certain_tricks(view: View, game: TrickGame) -> tuple[Card, ...]:
     Nothing if that cannot be proved, or if it is not one's lead. The proof takes the worst: each
     lead draws one card of its suit from the others, and not the one that would hurt.
     """
-    if view.phase != "tricks" or view.to_act != view.seat or view.trick or not view.hand:
+    if view.phase != "tricks" or view.to_act != view.seat or view.play.trick or not view.hand:
         return ()
-    played = _together(view.piles)
-    number = played.bit_count() // len(view.piles) + 1
-    if (number <= _SPECIAL_TRICKS and not game.plain) or view.hand & view.dead:
+    played = _together(view.play.piles)
+    number = played.bit_count() // len(view.play.piles) + 1
+    if (number <= _SPECIAL_TRICKS and not game.plain) or view.hand & view.exchange.dead:
         return ()
     if game.target >= 0 and view.hand >> game.target & 1:
         return ()
@@ -49,10 +49,10 @@ def is_decided(view: View) -> bool:
     assert view.contract is not None
     match view.contract.objective:
         case Objective.EXACTLY:
-            own = view.piles[view.declarer].bit_count() // len(view.piles)
+            own = view.play.piles[view.declarer].bit_count() // len(view.play.piles)
             return own > view.contract.tricks
         case Objective.LAST_WITH:
-            return bool(_together(view.piles) >> view.contract.card & 1)
+            return bool(_together(view.play.piles) >> view.contract.card & 1)
     return False
 
 

@@ -3,89 +3,48 @@
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from cego.cards import Pack, without_symbols
+from cego.cards import Pack
 from cego.deal.actions import (
     FORT,
     GUT,
-    HINSCHMEISSEN,
+    KINDS,
     PASS,
     SEATS,
-    SELBST,
     Action,
-    Challenge,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
+    Hidden,
     Play,
-    PutAway,
     Say,
     Seat,
-    Show,
     Turn,
+    words,
 )
 from cego.errors import ReadError
-from cego.rules.contracts import TABLES, derived
 
-PILES: dict[str, type[Show | Keep | PutAway | LayOut]] = {
-    "show": Show,
-    "keep": Keep,
-    "away": PutAway,
-    "lay-out": LayOut,
-}
-"""Actions with cards, by the word that stands before the cards."""
-PILE_WORDS = {kind: word for word, kind in PILES.items()}
-BARE: dict[str, Action] = {"pfeif-frei": PfeifFrei(), "schinden": Challenge()}
-TRUMP = "trump"
-SUITS = ("C", "S", "H", "D")
 _ALSO = {"vize": "vice", "luftkampf": "raeuber", "ramsch": "raeuber", "bikel": "piccolo"}
 """Other names of games, as some say."""
 _PASSES = (FORT, GUT, PASS)
 _ALSO_PASS = frozenset({*_PASSES, "passe", "weiter", "fort-solo"})
 
 
-@derived
-def words() -> frozenset[str]:
-    """All that is ever said in an auction."""
-    contracts = (str(contract) for table in TABLES.values() for contract in table)
-    return frozenset({FORT, GUT, SELBST, HINSCHMEISSEN, PASS, *contracts})
-
-
-def write_action(action: Action, pack: Pack) -> str:
+def write_action(action: Action | Hidden, pack: Pack) -> str:
     """The action as text; `read_action` takes it back."""
-    match action:
-        case Say(word):
-            return word
-        case Play(card):
-            return pack.code(card)
-        case NameTrump(suit):
-            return f"{TRUMP} {suit}"
-        case PfeifFrei() | Challenge():
-            return next(word for word, bare in BARE.items() if bare == action)
-        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-            return f"{PILE_WORDS[type(action)]} {pack.text(pile)}"
+    return action.text(pack)
 
 
 @lru_cache(1_024)
 def read_action(text: str, pack: Pack) -> Action:
     """Read an action. A table that wakes reads the same few again and again."""
-    head, _, rest = text.strip().partition(" ")
+    head, *parts = text.split() or [""]
     word = head.lower()
-    if word in PILES and rest.strip():
-        return PILES[word](pack.pile(rest))
-    if word == TRUMP and (suit := without_symbols(rest.strip().upper())) in SUITS:
-        return NameTrump(suit)
-    if word == "play" and rest:
-        return Play(pack.card(rest))
-    if rest:
-        raise ReadError("read.action", found=text)
-    if word in BARE:
-        return BARE[word]
-    if word in words():
-        return Say(word)
     try:
-        return Play(pack.card(head))
+        if word in KINDS:
+            return KINDS[word].of(parts, pack)
+        if word in words() and not parts:
+            return Say(word)
+        return Play.of([text], pack)
     except ReadError as error:
+        if parts and word in KINDS:
+            raise
         raise ReadError("read.action", found=text) from error
 
 

@@ -264,7 +264,8 @@ class Deal:
         if seat is not None:
             self._must_be_at_the_table(seat)
         own = seat if seat is not None and seat < len(dealt.hands) else None
-        over = self.outcome() is not None
+        seen, outcome = self.phase.seen_by(own), self.outcome()
+        over = outcome is not None
         return View(
             rules=dealt.rules,
             players=dealt.players,
@@ -273,10 +274,21 @@ class Deal:
             to_act=self.to_act,
             log=public_log(self.log, seat),
             legal=() if own is None else tuple(self.legal_actions(own)),
+            step=seen.step,
             dealt=0 if own is None else dealt.hands[own],
+            hand=seen.hand,
+            counts=seen.counts,
+            contract=seen.contract,
+            declarer=seen.declarer,
+            over_solo=seen.over_solo,
+            trump=seen.trump,
+            pfeif_frei=seen.pfeif_frei,
+            auction=seen.auction,
+            exchange=seen.exchange,
+            play=seen.play,
+            outcome=outcome,
             all_hands=dealt.hands if over else (),
             blind=dealt.blind if over else 0,
-            **self.phase.facts(own),
         )
 
 

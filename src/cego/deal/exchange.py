@@ -6,10 +6,10 @@ Whether there is such a step never depends on cards: a pause in which the declar
 to decide, or none, would tell the others about his hand.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cego.cards import (
     CEGO,
@@ -36,6 +36,7 @@ from cego.deal.dealt import Dealt, culprits, showable
 from cego.deal.game import Game
 from cego.deal.outcome import Finished, Outcome, Reason
 from cego.deal.scoring import Forfeit, score_normal, settle
+from cego.deal.seen import ExchangeSeen, PhaseName, Seen, seen_before_lead
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.locale import Term, Value
@@ -82,7 +83,7 @@ class Exchanging(NamedTuple):
     no_trump: bool = False
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "exchange"
 
@@ -237,27 +238,21 @@ class Exchanging(NamedTuple):
         may_free = little_man and self.dealt.options.exchange.pfeif_frei is not PfeifFreiRule.OFF
         return BeforeLead(self.dealt, tricks, game, self.may_challenge, may_free)
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """What lies open on the table, and for the declarer his own cards."""
-        dealt, declarer = self.dealt, self.declarer
-        own = seat == declarer
-        hand = dealt.hands[seat] if seat is not None else 0
-        exchange = dealt.options.exchange
-        return {
-            "step": str(self.step),
-            "hand": self.hand if own else hand,
-            "counts": tuple(
-                (self.hand if seat == declarer else hand).bit_count()
-                for seat, hand in enumerate(dealt.hands)
+        own, options = seat == self.declarer, self.dealt.options.exchange
+        held = seen_before_lead(self.dealt.hands, self.declarer, self.hand, seat)
+        return held._replace(
+            step=self.step.value,
+            contract=self.contract,
+            over_solo=self.over_solo,
+            exchange=ExchangeSeen(
+                shown=self.shown,
+                open_trump=self.open_trump,
+                no_trump=self.no_trump and options.trump_put_away is TrumpPutAway.SHOWN,
+                legage=self.legage if own and options.legage_open_until else 0,
             ),
-            "contract": self.contract,
-            "declarer": declarer,
-            "over_solo": self.over_solo,
-            "shown": self.shown,
-            "open_trump": self.open_trump,
-            "no_trump": self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
-            "legage": self.legage if own and exchange.legage_open_until else 0,
-        }
+        )
 
     def _refusal(self, action: Action) -> IllegalAction:
         def why(key: str, **values: Value) -> IllegalAction:
@@ -297,7 +292,7 @@ class BeforeLead(NamedTuple):
     may_free: bool
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "tricks"
 
@@ -325,9 +320,9 @@ class BeforeLead(NamedTuple):
             return self._free()
         return self.tricks.apply(seat, action)
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """The same as of the tricks that are about to begin."""
-        return self.tricks.facts(seat)
+        return self.tricks.seen_by(seat)
 
     def _free(self) -> Phase:
         old = self.game

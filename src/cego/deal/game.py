@@ -1,8 +1,6 @@
 """The game that is played once auction and exchange are done, and how it is settled."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from cego.cards import (
     CEGO,
@@ -27,6 +25,7 @@ from cego.deal.scoring import (
     score_special,
     settle,
 )
+from cego.deal.seen import ExchangeSeen
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.rules import Contract
@@ -57,6 +56,7 @@ class Game:
     pfeif_frei: bool = False
     laid_out: Pile = 0
     """The two cards that lie face up to lead tricks 1 and 2."""
+    trump: str | None = field(default=None, init=False, repr=False)
     pack: Pack = field(default=CEGO, init=False, repr=False)
     suit_of: tuple[Pile, ...] = field(default=CEGO.suit_of, init=False, repr=False)
     trumps: Pile = field(default=TRUMPS, init=False, repr=False)
@@ -138,22 +138,18 @@ class Game:
         allowed = CEGO.pretty_text(self.leads)
         return IllegalAction("illegal.forced-lead", card=CEGO.pretty(card), allowed=allowed)
 
-    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
-        """What everyone knows of the game, and the legage for its owner while it lies open."""
+    def exchange_seen(self, seat: Seat | None, number: int) -> ExchangeSeen:
+        """What it has laid open, and the legage for its owner while he may look at it."""
         exchange = self.options.exchange
         may_look = seat == self.declarer and number <= exchange.legage_open_until
-        return {
-            "contract": self.contract,
-            "declarer": self.declarer,
-            "over_solo": self.over_solo,
-            "shown": self.shown,
-            "dead": self.dead,
-            "laid_out": self.laid_out,
-            "open_trump": self.open_trump,
-            "no_trump": self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
-            "pfeif_frei": self.pfeif_frei,
-            "legage": self.aside if may_look and self.contract.takes_blind else 0,
-        }
+        return ExchangeSeen(
+            shown=self.shown,
+            dead=self.dead,
+            laid_out=self.laid_out,
+            open_trump=self.open_trump,
+            no_trump=self.no_trump and exchange.trump_put_away is TrumpPutAway.SHOWN,
+            legage=self.aside if may_look and self.contract.takes_blind else 0,
+        )
 
     # Settlement
 

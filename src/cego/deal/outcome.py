@@ -1,12 +1,13 @@
 """How a deal ended: the reason, the payments, and the arithmetic that led there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cego.deal.actions import Action, Seat
 from cego.deal.scoring import Score, Step
+from cego.deal.seen import PhaseName, Seen
 from cego.deal.tricks import Phase
 from cego.errors import IllegalAction
 from cego.rules import Contract
@@ -93,7 +94,7 @@ class Finished(NamedTuple):
     outcome: Outcome
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "finished"
 
@@ -110,11 +111,7 @@ class Finished(NamedTuple):
         """Refuse: the deal is over."""
         raise IllegalAction("illegal.over")
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
-        """How it ended."""
-        return {
-            "contract": self.outcome.contract,
-            "declarer": self.outcome.declarer,
-            "over_solo": self.outcome.over_solo,
-            "outcome": self.outcome,
-        }
+    def seen_by(self, seat: Seat | None) -> Seen:
+        """What was played."""
+        done = self.outcome
+        return Seen(contract=done.contract, declarer=done.declarer, over_solo=done.over_solo)

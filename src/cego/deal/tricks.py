@@ -4,11 +4,12 @@ What is special about a game — dead cards, cards that must lead, ordered trick
 is in its `TrickGame`; where there is nothing special, `plain` says so and nothing is asked.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from cego.cards import Card, Pack, Pile, highest
 from cego.deal.actions import Action, Play, Seat, plays
+from cego.deal.seen import ExchangeSeen, PhaseName, PlaySeen, Seen
 from cego.errors import IllegalAction
 from cego.locale import Term, Value
 from cego.rules import Contract
@@ -113,15 +114,19 @@ class TrickGame(Protocol):
     def why_not_lead(self, card: Card) -> IllegalAction:
         """Why this card of his hand may not be led."""
 
-    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
-        """What a seat may know of the game itself while trick `number` is played."""
+    @property
+    def trump(self) -> str | None:
+        """The suit that was named trumps, if one was."""
+
+    def exchange_seen(self, seat: Seat | None, number: int) -> ExchangeSeen:
+        """What a seat may know of the exchange while trick `number` is played."""
 
 
 class Phase(Protocol):
     """A part of a deal: who is to act, what he may do, and what comes of it."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """What the phase is called."""
 
     @property
@@ -134,8 +139,8 @@ class Phase(Protocol):
     def apply(self, seat: Seat | None, action: Action) -> "Phase":
         """The phase after the action; `IllegalAction` if the rules do not allow it."""
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
-        """What a seat that plays, or else a bystander, may know: fields of a `View`."""
+    def seen_by(self, seat: Seat | None) -> Seen:
+        """What a seat that plays, or else a bystander, may know."""
 
 
 class Tricks(NamedTuple):
@@ -160,7 +165,7 @@ class Tricks(NamedTuple):
         return cls(game, hands, (0,) * game.active, (), leader, legal)
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "tricks"
 
@@ -239,16 +244,20 @@ class Tricks(NamedTuple):
             first_card = card
         return Tricks(game, hands, piles, (), leader, legal, first_card)
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """The seat's own cards, what lies on the table, and what has been won."""
-        return {
-            "hand": self.hands[seat] if seat is not None else 0,
-            "counts": tuple(hand.bit_count() for hand in self.hands),
-            "trick": self.trick,
-            "leader": self.leader,
-            "piles": self.piles,
-            **self.game.facts(seat, self.number),
-        }
+        game = self.game
+        return Seen(
+            hand=self.hands[seat] if seat is not None else 0,
+            counts=tuple(hand.bit_count() for hand in self.hands),
+            contract=game.contract,
+            declarer=game.declarer,
+            over_solo=game.over_solo,
+            trump=game.trump,
+            pfeif_frei=game.pfeif_frei,
+            exchange=game.exchange_seen(seat, self.number),
+            play=PlaySeen(self.trick, self.leader, self.piles),
+        )
 
     def _refusal(self, seat: Seat | None, action: Action) -> IllegalAction:
         if seat != self.to_act:

@@ -7,10 +7,22 @@ rearranges the cards that a seat cannot know: the view must stay the same to the
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from cego.cards import Card, Pile
+from cego.cards import Pile, pile_of
 from cego.deal.actions import Action, Hidden, Seat, Turn, seen_by_others
 from cego.deal.outcome import Outcome
+from cego.deal.seen import (
+    NO_AUCTION,
+    NO_EXCHANGE,
+    NO_PLAY,
+    AuctionSeen,
+    ExchangeSeen,
+    PhaseName,
+    PlaySeen,
+    StepName,
+)
 from cego.rules import Contract, Rules
 
 
@@ -22,13 +34,13 @@ class View:
     players: int
     seat: Seat | None
     """Whose view; None for a bystander. With five, the sitting dealer sees what bystanders see."""
-    phase: str
+    phase: PhaseName
     to_act: Seat | None
     log: tuple[tuple[Seat, Action | Hidden], ...]
     """All that was done; what the seat could not see is a `Hidden`."""
     legal: tuple[Action, ...]
     """What the seat itself may do now, in or out of turn."""
-    step: str = ""
+    step: StepName = ""
     """Where in the auction or the exchange we are."""
     dealt: Pile = 0
     """The seat's own cards as dealt …"""
@@ -36,31 +48,33 @@ class View:
     """… and as they are now."""
     counts: tuple[int, ...] = ()
     """How many cards each hand holds."""
-    standing: Contract | None = None
-    holder: Seat | None = None
-    """In the auction: the bid that stands and who made it."""
-    soloist: Seat | None = None
     contract: Contract | None = None
+    """What is played, once that is known …"""
     declarer: Seat | None = None
+    """… and who plays alone, or announced it."""
     over_solo: bool = False
-    shown: Pile = 0
-    dead: Pile = 0
-    laid_out: Pile = 0
-    open_trump: Pile = 0
-    no_trump: bool = False
-    pfeif_frei: bool = False
+    """It was bid over a solo."""
     trump: str | None = None
     """Zuger Tapp: the trump suit, once named."""
-    legage: Pile = 0
-    """The declarer's own, while he may still look at it."""
-    trick: tuple[Card, ...] = ()
-    leader: Seat | None = None
-    piles: tuple[Pile, ...] = ()
-    """Cards won, by seat: all of them lay open when they were played."""
+    pfeif_frei: bool = False
+    """The declarer took trump 1 back and has to win a trick with it."""
+    auction: AuctionSeen = NO_AUCTION
+    """While words are said: the bid that stands."""
+    exchange: ExchangeSeen = NO_EXCHANGE
+    """From the exchange on: what it laid open."""
+    play: PlaySeen = NO_PLAY
+    """While cards are played: the trick, and what was won."""
     outcome: Outcome | None = None
     all_hands: tuple[Pile, ...] = ()
     blind: Pile = 0
     """After the deal everything is open: all hands as dealt, and the blind."""
+
+    @property
+    def known(self) -> Pile:
+        """All cards of which it tells where they are or were."""
+        exchange, play = self.exchange, self.play
+        piles = (self.dealt, self.hand, exchange.shown, exchange.laid_out, exchange.open_trump)
+        return reduce(or_, (*piles, exchange.legage, pile_of(play.trick), *play.piles, self.blind))
 
 
 def public_log(log: Iterable[Turn], seat: Seat | None) -> tuple[tuple[Seat, Action | Hidden], ...]:

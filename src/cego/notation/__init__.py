@@ -13,18 +13,21 @@ True
 """
 
 from cego.deal.codes import read_action, write_action
+from cego.notation.actions import action_from_data, action_to_data
 from cego.notation.data import (
     deal_from_data,
     deal_to_data,
     outcome_to_data,
     read_json,
     schema,
-    view_to_data,
     write_json,
 )
 from cego.notation.text import read_text, write_text
+from cego.notation.views import seen_to_data, view_from_data, view_to_data
 
 __all__ = [
+    "action_from_data",
+    "action_to_data",
     "deal_from_data",
     "deal_to_data",
     "outcome_to_data",
@@ -32,6 +35,8 @@ __all__ = [
     "read_json",
     "read_text",
     "schema",
+    "seen_to_data",
+    "view_from_data",
     "view_to_data",
     "write_action",
     "write_json",

@@ -1,4 +1,4 @@
-"""Deals, views and outcomes as plain data for JSON.
+"""Deals and outcomes as plain data for JSON.
 
 A deal's data follows ``deal.schema.json``, which comes with the package.
 """
@@ -10,27 +10,12 @@ from importlib.resources import files
 from typing import Any
 
 from cego.cards import Pack, Pile
-from cego.deal.actions import (
-    SEATS,
-    Action,
-    Challenge,
-    Hidden,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
-    Play,
-    PutAway,
-    Say,
-    Seat,
-    Show,
-)
-from cego.deal.codes import BARE, PILE_WORDS, PILES, SUITS, TRUMP, read_seat, words
+from cego.deal.actions import SEATS, Action, Seat
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
-from cego.deal.view import View
 from cego.errors import CegoError, ReadError
 from cego.games import deal_hands
+from cego.notation.actions import action_to_data, turn_from_data
 from cego.notation.places import at_path
 from cego.notation.text import COMPULSORY
 from cego.rules import Rules
@@ -109,7 +94,7 @@ def deal_from_data(data: object) -> Deal:
     for number, item in enumerate(_list(top.get("actions"), "actions")):
         path = f"actions[{number}]"
         try:
-            seat, action = _action(item, path, pack, players)
+            seat, action = _turn(item, path, pack, players)
             deal = deal.apply(action, seat)
         except CegoError as error:
             raise at_path(path, error) from error
@@ -126,56 +111,8 @@ def _check_payments(deal: Deal, payments: object) -> None:
     _expect(payments == list(outcome.payments), "payments", payments, list(outcome.payments))
 
 
-def action_to_data(seat: Seat, action: Action | Hidden, pack: Pack) -> dict[str, Any]:
-    """An action with its seat: ``{"seat": "A", "keep": ["G", "T21"]}``."""
-    return {"seat": SEATS[seat]} | _action_body(action, pack)
-
-
-def _action_body(action: Action | Hidden, pack: Pack) -> dict[str, Any]:
-    match action:
-        case Say(word):
-            return {"say": word}
-        case Play(card):
-            return {"play": pack.code(card)}
-        case NameTrump(suit):
-            return {TRUMP: suit}
-        case PfeifFrei() | Challenge():
-            return {next(word for word, bare in BARE.items() if bare == action): True}
-        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-            return {PILE_WORDS[type(action)]: _codes(pack, pile)}
-        case Hidden(kind, count):
-            return {kind: count}
-
-
-def _action(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
-    body = dict(_object(item, path))
-    seat = read_seat(str(body.pop("seat", "")), players)
-    if len(body) != 1:
-        raise _wrong(path, sorted(body), _KINDS)
-    ((kind, value),) = body.items()
-    return seat, _read_action(kind, value, path, pack)
-
-
-_KINDS = ["say", "play", TRUMP, *PILES, *BARE]
-
-
-def _read_action(kind: str, value: object, path: str, pack: Pack) -> Action:
-    if kind in PILES:
-        return PILES[kind](_pile(value, path, pack))
-    if kind in BARE:
-        _expect(value is True, path, value, True)
-        return BARE[kind]
-    if kind not in _KINDS:
-        raise _wrong(path, kind, _KINDS)
-    if not isinstance(value, str):
-        raise _wrong(path, value, "text")
-    if kind == "say":
-        _expect(value in words(), path, value, sorted(words()))
-        return Say(value)
-    if kind == TRUMP:
-        _expect(value in SUITS, path, value, list(SUITS))
-        return NameTrump(value)
-    return Play(pack.card(value))
+def _turn(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
+    return turn_from_data(_object(item, path), pack, players)
 
 
 def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
@@ -197,29 +134,6 @@ def outcome_to_data(outcome: Outcome, language: str = "en") -> dict[str, Any]:
             {"step": step.key, "value": step.value, "text": step.text(language)}
             for step in outcome.steps
         ],
-    }
-
-
-def view_to_data(view: View, language: str = "en") -> dict[str, Any]:
-    """A view as plain data: what goes to a client, to a log, to a bot on another machine."""
-    pack = view.rules.pack
-    piles = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")
-    seats = ("seat", "to_act", "holder", "soloist", "declarer", "leader")
-    as_is = ("players", "phase", "step", "over_solo", "no_trump", "pfeif_frei", "trump")
-    games = ("standing", "contract")
-    return {
-        "rules": view.rules.spec,
-        **{name: getattr(view, name) for name in as_is},
-        **{name: _letter(getattr(view, name)) for name in seats},
-        **{name: None if (w := getattr(view, name)) is None else str(w) for name in games},
-        **{name: _codes(pack, getattr(view, name)) for name in piles},
-        "counts": list(view.counts),
-        "trick": [pack.code(card) for card in view.trick],
-        "piles": [_codes(pack, pile) for pile in view.piles],
-        "all_hands": [_codes(pack, hand) for hand in view.all_hands],
-        "log": [action_to_data(seat, action, pack) for seat, action in view.log],
-        "legal": [_action_body(action, pack) for action in view.legal],
-        "outcome": None if view.outcome is None else outcome_to_data(view.outcome, language),
     }
 
 

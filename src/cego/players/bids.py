@@ -165,9 +165,10 @@ class _World:
         """What the game that was reached is worth to the player."""
         if isinstance(phase, Finished):
             return float(phase.outcome.payments[self.seat])
-        facts = phase.facts(None)
-        contract, declarer = facts["contract"], int(facts["declarer"])
-        over_solo = bool(facts.get("over_solo", False))
+        reached = phase.seen_by(None)
+        contract, declarer, over_solo = reached.contract, reached.declarer, reached.over_solo
+        assert contract is not None
+        assert declarer is not None
         if contract.alone or declarer == self.seat:
             temper = self._promises.temper(contract, over_solo) if tempered else 0.0
             return self.promise(self.seat, contract, over_solo) + temper

@@ -80,7 +80,7 @@ class Decision(ABC):
         aside = worlds[:, self.active]
         if view.declarer == view.seat:
             aside = aside | np.uint64(own_legage(view))
-        return parts_in(view.rules, view.players, aside | np.uint64(view.open_trump))
+        return parts_in(view.rules, view.players, aside | np.uint64(view.exchange.open_trump))
 
     def paid_alone(self, parts: Ints, tricks: Ints, last: Ints) -> Floats:
         """What the player gets where everyone plays for himself, by what each has in the end."""

@@ -20,19 +20,26 @@ def tricks(view: View, hands: tuple[Pile, ...], legage: Pile = 0) -> Tricks:
     """The running play with these hands, and this legage for the declarer."""
     assert view.contract is not None
     assert view.declarer is not None
-    assert view.leader is not None
+    assert view.play.leader is not None
     assert view.to_act is not None
     game = game_of(view, legage)
     legal = hands[view.to_act]
     if view.to_act == view.seat:
         legal = pile_of(action.card for action in view.legal if isinstance(action, Play))
-    return Tricks(game, hands, view.piles, view.trick, view.to_act, legal, _first_card(view, game))
+    return Tricks(
+        game, hands, view.play.piles, view.play.trick, view.to_act, legal, _first_card(view, game)
+    )
 
 
 def start(view: View, hands: tuple[Pile, ...]) -> Tricks:
     """The play before its first lead, with the hands as they were then."""
     game = game_of(view)
-    if isinstance(game, Game) and view.shown and not view.laid_out and not view.pfeif_frei:
+    if (
+        isinstance(game, Game)
+        and view.exchange.shown
+        and not view.exchange.laid_out
+        and not view.pfeif_frei
+    ):
         first = next((card for _, card in plays_of(view)), None)
         game = replace(game, leads=_leads(view) if first is None else 1 << first)
     leader = game.declarer
@@ -53,13 +60,13 @@ def game_of(view: View, legage: Pile = 0) -> Game | TappGame:
         view.declarer,
         view.over_solo,
         aside=legage,
-        shown=view.shown,
-        dead=view.dead,
+        shown=view.exchange.shown,
+        dead=view.exchange.dead,
         leads=_leads(view),
-        open_trump=view.open_trump,
-        no_trump=view.no_trump,
+        open_trump=view.exchange.open_trump,
+        no_trump=view.exchange.no_trump,
         pfeif_frei=view.pfeif_frei,
-        laid_out=view.laid_out,
+        laid_out=view.exchange.laid_out,
     )
 
 
@@ -68,11 +75,14 @@ def _leads(view: View) -> Pile:
 
     Only their leader need know them all: to anyone else they have been led, or lie open.
     """
-    if view.laid_out:
-        return view.laid_out
-    if view.pfeif_frei or not view.shown or any(view.piles) or view.trick:
+    if view.exchange.laid_out:
+        return view.exchange.laid_out
+    if view.pfeif_frei or not view.exchange.shown or any(view.play.piles) or view.play.trick:
         return 0
-    return pile_of(action.card for action in view.legal if isinstance(action, Play)) or view.shown
+    return (
+        pile_of(action.card for action in view.legal if isinstance(action, Play))
+        or view.exchange.shown
+    )
 
 
 def _first_card(view: View, game: TrickGame) -> Card:

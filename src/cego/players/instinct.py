@@ -152,7 +152,7 @@ class Course:
         begin = worlds.copy()
         for seat, card in played:
             begin[:, seat] |= np.uint64(1 << card)
-        begin[:, -1] |= np.uint64(own_legage(view) & ~view.open_trump)
+        begin[:, -1] |= np.uint64(own_legage(view) & ~view.exchange.open_trump)
         first = tuple(int(hand) for hand in begin[0, :-1])
         start = native(lower_tricks(imagined.start(view, first), view.seat))
         assert view.contract is not None

@@ -69,10 +69,10 @@ def knowledge(view: View) -> Knowledge:
     assert view.seat is not None
     seat, options = view.seat, view.rules.options(view.players)
     active, everything = options.active, options.in_play
-    gone = pile_of(view.trick)
-    for pile in view.piles:
+    gone = pile_of(view.play.trick)
+    for pile in view.play.piles:
         gone |= pile
-    unseen = everything & ~(gone | view.hand | own_legage(view) | view.open_trump)
+    unseen = everything & ~(gone | view.hand | own_legage(view) | view.exchange.open_trump)
     others = sum(view.counts) - view.counts[seat]
     sizes = (*view.counts, unseen.bit_count() - others)
     known = [0] * (active + 1)
@@ -110,7 +110,7 @@ def own_legage(view: View) -> Pile:
     for seat, action in view.log:
         if seat == view.seat and isinstance(action, PutAway):
             away |= action.cards
-    return away | view.legage | view.open_trump
+    return away | view.exchange.legage | view.exchange.open_trump
 
 
 def _holds_blind(view: View) -> bool:
@@ -141,7 +141,7 @@ def tricks_of(view: View) -> Iterator[tuple[int, list[tuple[Seat, Card]]]]:
 
 def _must_hold(view: View) -> Pile:
     """Cards that the declarer holds, or held: shown ones, and trump 1 where a game needs it."""
-    held = view.shown | view.laid_out
+    held = view.exchange.shown | view.exchange.laid_out
     if view.contract and view.contract.needs is Needs.LITTLE_MAN:
         held |= 1 << KLEINER_MANN
     return held
@@ -149,11 +149,11 @@ def _must_hold(view: View) -> Pile:
 
 def _cannot_hold(view: View) -> Pile:
     """Trumps that the declarer of a two-card game cannot have: he got his from the blind."""
-    if view.no_trump:
+    if view.exchange.no_trump:
         return TRUMPS
-    if not view.open_trump:
+    if not view.exchange.open_trump:
         return 0
-    below = view.open_trump - 1
+    below = view.exchange.open_trump - 1
     assert view.contract is not None
     lowest = view.contract.puts_away is PutsAway.LOWEST_TRUMP
     return TRUMPS & (below if lowest else ~below)

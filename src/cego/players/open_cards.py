@@ -84,7 +84,7 @@ class OpenCards(Decision):
     def _from_points(self, values: Ints, worlds: Worlds) -> Floats:
         view = self.view
         assert view.declarer is not None
-        own = view.piles[view.declarer]
+        own = view.play.piles[view.declarer]
         base = pile_parts(view.rules, view.players, own)
         assert view.contract is not None
         table = after_real_play(
@@ -136,8 +136,8 @@ class OpenCards(Decision):
             self.core, hands, number=number, policy="duck", seed=seed, threads=1
         )
         self.spent += hands.shape[0] * len(self.actions) * number * self.left * self.active // 8
-        before = [pile_parts(view.rules, view.players, pile) for pile in view.piles]
-        tricks = [pile.bit_count() // self.active for pile in view.piles]
+        before = [pile_parts(view.rules, view.players, pile) for pile in view.play.piles]
+        tricks = [pile.bit_count() // self.active for pile in view.play.piles]
         paid = self.paid_alone(
             parts.astype(np.int64) + before,
             taken.astype(np.int64) + tricks,

@@ -42,7 +42,7 @@ class PlayedOn(Decision):
             paid = np.where(ends.tricks[..., declarer], paid, table[-1])
             return np.asarray(self.share() * paid)
         if self.position.objective is Objective.EXACTLY:
-            before = view.piles[declarer].bit_count() // self.active
+            before = view.play.piles[declarer].bit_count() // self.active
             won = ends.tricks[..., declarer] == before + self.position.count
         else:
             won = (ends.last == declarer) & (ends.last_card == self.position.target)

@@ -168,7 +168,7 @@ def promises(view: View) -> dict[Action, Prospect]:
     for action in view.legal:
         game = _game_of(view, action)
         if game is not None:
-            over_solo = view.soloist is not None
+            over_solo = view.auction.soloist is not None
             promise = prospect(view.rules, view.players, game, view.dealt, view.seat, over_solo)
             if promise is not None:
                 found[action] = promise
@@ -179,7 +179,7 @@ def _game_of(view: View, action: Action) -> Contract | None:
     """The game that a word undertakes; None if it leaves the game to others."""
     if not isinstance(action, Say):
         return None
-    return view.standing if action.word == SELBST else find(action.word, view.rules.game)
+    return view.auction.standing if action.word == SELBST else find(action.word, view.rules.game)
 
 
 def comparison(judged: Judgement, view: View, language: str) -> str:
@@ -225,7 +225,7 @@ def trick_number(view: View) -> int:
     """The number of the running trick; 0 before the first lead."""
     if view.phase != "tricks":
         return 0
-    return sum(pile.bit_count() for pile in view.piles) // view.rules.active(view.players) + 1
+    return sum(pile.bit_count() for pile in view.play.piles) // view.rules.active(view.players) + 1
 
 
 def written(action: Action, view: View) -> str:

@@ -4,7 +4,7 @@ A puzzle is a view and a judgement made from it. It holds no card that its playe
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, cycle, islice
 from typing import Any
@@ -18,7 +18,8 @@ from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.given import check_contract, forced
 from cego.locale import text
-from cego.notation import read_action, view_to_data, write_action
+from cego.notation import read_action, view_from_data, view_to_data, write_action
+from cego.notation.views import view_from_lines, view_to_lines
 from cego.players.judgement import Judgement
 from cego.players.knowledge import own_legage, tricks_of
 from cego.players.lehrling import Lehrling
@@ -97,7 +98,11 @@ class Puzzle:
     @stored.reader
     def from_data(cls, data: Any) -> "Puzzle":
         """Read a puzzle from plain data."""
-        view = stored.view_from_data(data["view"])
+        return cls._with(view_from_data(data["view"]), data)
+
+    @classmethod
+    def _with(cls, view: View, data: Mapping[str, Any]) -> "Puzzle":
+        """The puzzle of a view, if its solution can be done there."""
         pack = view.rules.pack
         judged = stored.judgement_from_data(data, pack)
         puzzle = cls(view, str(data["level"]), judged, read_action(data["thumb"], pack))
@@ -108,13 +113,22 @@ class Puzzle:
 
     def write(self) -> str:
         """The puzzle as text to be stored; `read` takes it back."""
-        return stored.to_text(self.to_data())
+        data, lines = self.to_data(), view_to_lines(self.view)
+        lines |= {name: str(data[name]) for name in ("level", "thumb", "worlds")}
+        if data["all_worlds"]:
+            lines["all_worlds"] = "yes"
+        return stored.to_text(lines | {"options": stored.options_to_line(data["options"])})
 
     @classmethod
     @stored.reader
     def read(cls, written: str) -> "Puzzle":
         """Read a puzzle from text."""
-        return cls.from_data(stored.from_text(written))
+        lines = stored.from_text(written)
+        data: dict[str, Any] = lines | {
+            "options": stored.options_from_line(lines["options"]),
+            "all_worlds": lines.get("all_worlds") == "yes",
+        }
+        return cls._with(view_from_lines(lines), data)
 
 
 def write_puzzles(puzzles: list[Puzzle]) -> str:
@@ -243,7 +257,10 @@ def _said(view: View, language: str) -> list[str]:
 def _on_the_table(view: View, language: str) -> list[str]:
     """What lies open, and what the player himself has put away."""
     pretty = view.rules.pack.pretty_text
-    piles = {"shown": view.shown | view.laid_out, "away": own_legage(view) | view.open_trump}
+    piles = {
+        "shown": view.exchange.shown | view.exchange.laid_out,
+        "away": own_legage(view) | view.exchange.open_trump,
+    }
     lines = [say(language, f"puzzle.{k}", cards=pretty(pile)) for k, pile in piles.items() if pile]
     if view.trump is not None:
         suit = f"{SYMBOLS[view.trump]} {text(language, f'suit.{view.trump}')}"

@@ -16,10 +16,12 @@ def fact(view: View, action: Action) -> Fact | None:
     """What is plain to see about an action; None if there is nothing to say."""
     match action:
         case Play(card) if view.phase == "tricks":
-            found = _follows(view, card) if view.trick else _leads(view, card)
+            found = _follows(view, card) if view.play.trick else _leads(view, card)
             return f"fact.{found}", _numbers(view, card, found)
         case Keep(pile):
-            return "fact.legage", {"n": view.rules.pack.pips_of(view.hand & ~(pile | view.shown))}
+            return "fact.legage", {
+                "n": view.rules.pack.pips_of(view.hand & ~(pile | view.exchange.shown))
+            }
         case PutAway(pile):
             return "fact.away", {"n": view.rules.pack.pips_of(pile)}
         case NameTrump(suit):
@@ -30,7 +32,7 @@ def fact(view: View, action: Action) -> Fact | None:
 def _numbers(view: View, card: Card, found: str) -> dict[str, Value]:
     """The suit, and the points of the trick that the card wins, or of the card itself."""
     pack = view.rules.pack
-    whole = pile_of(view.trick) if found in ("takes", "leads-now") else 0
+    whole = pile_of(view.play.trick) if found in ("takes", "leads-now") else 0
     suit = Term(f"suit.{pack.suit_letter[card]}")
     return {"n": pack.pips_of(whole | 1 << card), "suit": suit}
 
@@ -50,11 +52,11 @@ def _leads(view: View, card: Card) -> str:
 def _follows(view: View, card: Card) -> str:
     """A card to a trick: does it win, surely or for now; if not, who gets the points?"""
     game = imagined.game_of(view)
-    best = winning_card(game, (*view.trick, card))[0]
+    best = winning_card(game, (*view.play.trick, card))[0]
     if best == card:
         return "takes" if not _may_be_beaten(view, card) else "leads-now"
-    assert view.leader is not None
-    at = (view.leader + view.trick.index(best)) % game.active
+    assert view.play.leader is not None
+    at = (view.play.leader + view.play.trick.index(best)) % game.active
     if _same_side(view, at):
         return "to-us"
     return "gives" if view.rules.pack.pips[card] else "gives-nothing"
@@ -63,7 +65,7 @@ def _follows(view: View, card: Card) -> str:
 def _may_be_beaten(view: View, card: Card) -> bool:
     assert view.seat is not None
     game, known = imagined.game_of(view), knowledge(view)
-    trick = (*view.trick, card)
+    trick = (*view.play.trick, card)
     behind = [(view.seat + step) % game.active for step in range(1, game.active - len(trick) + 1)]
     return any(
         winning_card(game, (*trick, other))[0] != card

@@ -29,7 +29,7 @@ def reason(view: View, action: Action, promises: Mapping[Action, Prospect]) -> R
     match action:
         case Play(card) if view.phase == "tricks":
             scene = _Scene(view)
-            found = scene.why_follow(card) if view.trick else scene.why_lead(card)
+            found = scene.why_follow(card) if view.play.trick else scene.why_lead(card)
             return scene.told(found, card)
         case Keep(pile):
             return _kept(view, pile)
@@ -51,13 +51,13 @@ def why_forced(view: View, action: Action) -> Reason | None:
     scene, card = _Scene(view), action.card
     if view.hand.bit_count() == 1:
         return scene.told("forced-last", card)
-    if not view.trick or not scene.game.plain:
+    if not view.play.trick or not scene.game.plain:
         return None
-    led = scene.game.suit_of[view.trick[0]]
+    led = scene.game.suit_of[view.play.trick[0]]
     if led >> card & 1 and (view.hand & led).bit_count() == 1:
         return scene.told("forced-only-trump" if scene.is_trump(card) else "forced-suit", card)
     if not view.hand & led and scene.is_trump(card):
-        return scene.told("forced-trump", view.trick[0])
+        return scene.told("forced-trump", view.play.trick[0])
     return None
 
 
@@ -184,13 +184,13 @@ class _Scene:
         return self._why_leave(card)
 
     def _wins(self, card: Card) -> bool:
-        return winning_card(self.game, (*self.view.trick, card))[0] == card
+        return winning_card(self.game, (*self.view.play.trick, card))[0] == card
 
     @property
     def _behind(self) -> list[Seat]:
         """Who still has to play to the trick after the player."""
         active = self.game.active
-        left = active - len(self.view.trick) - 1
+        left = active - len(self.view.play.trick) - 1
         return [(self.seat + step) % active for step in range(1, left + 1)]
 
     def _beaten_by(self, seat: Seat, trick: tuple[Card, ...], best: Card) -> bool:
@@ -201,7 +201,7 @@ class _Scene:
 
     def _safe(self, card: Card, best: Card) -> bool:
         """Whether no opponent behind can beat the best card of the trick."""
-        trick = (*self.view.trick, card)
+        trick = (*self.view.play.trick, card)
         return not any(
             self._beaten_by(seat, trick, best) for seat in self._behind if not self.with_me(seat)
         )
@@ -216,7 +216,7 @@ class _Scene:
             return "takes-sure"
         if len(winners) > 1 and card == max(winners):
             return "as-high"
-        if any(self.pips[each] for each in self.view.trick):
+        if any(self.pips[each] for each in self.view.play.trick):
             return "points-lie"
         return "above"
 
@@ -229,9 +229,9 @@ class _Scene:
         return "lets-go" if any(self._wins(each) for each in self.legal) else "under"
 
     def _why_leave(self, card: Card) -> str | None:
-        best = winning_card(self.game, (*self.view.trick, card))[0]
-        assert self.view.leader is not None
-        at = (self.view.leader + (*self.view.trick, card).index(best)) % self.game.active
+        best = winning_card(self.game, (*self.view.play.trick, card))[0]
+        assert self.view.play.leader is not None
+        at = (self.view.play.leader + (*self.view.play.trick, card).index(best)) % self.game.active
         if self.with_me(at):
             return self._why_give(card, best)
         if void := self._makes_void(card):
@@ -256,7 +256,7 @@ class _Scene:
         """The last card of its suit goes, and trumps are left to trump it with."""
         own = self.view.hand & self.game.suit_of[card]
         trumps = self.view.hand & self.game.trumps
-        followed = self.game.suit_of[card] >> self.view.trick[0] & 1
+        followed = self.game.suit_of[card] >> self.view.play.trick[0] & 1
         single = own == 1 << card and not self.is_trump(card) and not followed
         return "makes-void" if single and trumps and self.game.plain else None
 

@@ -3,22 +3,7 @@
 from collections.abc import Sequence
 
 from cego.cards import SYMBOLS, Card, Pack, Pile
-from cego.deal.actions import (
-    FORT,
-    GUT,
-    PASS,
-    Action,
-    Challenge,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
-    Play,
-    PutAway,
-    Say,
-    Show,
-)
-from cego.deal.codes import PILE_WORDS
+from cego.deal.actions import FORT, GUT, PASS, Action, NameTrump, Play, Say, WithCards
 from cego.locale import Value, has_text, text
 from cego.players.bids import WAIT
 
@@ -41,13 +26,10 @@ def action_in_words(action: Action, pack: Pack, language: str) -> str:
         case NameTrump(suit):
             name = f"{SYMBOLS[suit]} {text(language, f'suit.{suit}')}"
             return say(language, "action.trump", suit=name)
-        case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-            key = f"action.{PILE_WORDS[type(action)]}"
-            return say(language, key, cards=pile_in_words(pile, pack, language))
-        case PfeifFrei():
-            return "Pfeif frei"
-        case Challenge():
-            return say(language, "action.schinden")
+        case WithCards(pile):
+            cards = pile_in_words(pile, pack, language)
+            return say(language, f"action.{action.kind}", cards=cards)
+    return say(language, f"action.{action.kind}")
 
 
 def card_in_words(card: Card, pack: Pack, language: str) -> str:

@@ -1,10 +1,11 @@
 """The auction of Zuger Tapp: tapp or solo to begin with, then step by step."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from cego.deal.actions import PASS, Action, Say, Seat
 from cego.deal.outcome import Finished, Outcome, Reason
+from cego.deal.seen import AuctionSeen, PhaseName, Seen
 from cego.deal.tricks import Phase
 from cego.errors import IllegalAction
 from cego.rules import Contract, named
@@ -26,7 +27,7 @@ class TappAuction(NamedTuple):
     holder: Seat | None = None
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "auction"
 
@@ -72,12 +73,11 @@ class TappAuction(NamedTuple):
             key = "no-jump" if word in ranks else "word"
         return IllegalAction(f"illegal.{key}", word=word, allowed=allowed)
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """The seat's own hand, and the bid that stands."""
-        return {
-            "step": "speaking",
-            "hand": self.dealt.hands[seat] if seat is not None else 0,
-            "counts": tuple(hand.bit_count() for hand in self.dealt.hands),
-            "standing": self.standing,
-            "holder": self.holder,
-        }
+        return Seen(
+            step="speaking",
+            hand=self.dealt.hands[seat] if seat is not None else 0,
+            counts=tuple(hand.bit_count() for hand in self.dealt.hands),
+            auction=AuctionSeen(self.standing, self.holder),
+        )

@@ -1,19 +1,18 @@
 """Taking the talon, naming trumps, and the lead that may name them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cego.cards import TAPP, Pile, cards, pile_of
-from cego.deal.actions import Action, NameTrump, Play, PutAway, Seat, plays
+from cego.deal.actions import SUITS, Action, NameTrump, Play, PutAway, Seat, plays
+from cego.deal.seen import PhaseName, Seen, seen_before_lead
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.locale import Term
 from cego.rules import Contract
 from cego.tapp.dealt import TappDealt
 from cego.tapp.game import TappGame
-
-SUITS = ("C", "S", "H", "D")
 
 
 def begin(dealt: TappDealt, contract: Contract, declarer: Seat) -> Phase:
@@ -33,7 +32,7 @@ class Taking(NamedTuple):
     hand: Pile
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "exchange"
 
@@ -65,12 +64,10 @@ class Taking(NamedTuple):
         left = self.hand & ~action.cards
         return Naming(self.dealt, self.contract, self.declarer, left, action.cards)
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """That the talon was taken up, and his own cards for the declarer."""
-        return {
-            "step": "put-away",
-            **_facts(self.dealt, self.contract, self.declarer, self.hand, seat),
-        }
+        held = seen_before_lead(self.dealt.hands, self.declarer, self.hand, seat)
+        return held._replace(step="put-away", contract=self.contract)
 
 
 class Naming(NamedTuple):
@@ -83,7 +80,7 @@ class Naming(NamedTuple):
     away: Pile
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "exchange"
 
@@ -122,12 +119,10 @@ class Naming(NamedTuple):
         """The same first lead under other trumps."""
         return self._tricks(suit).apply(self.declarer, Play(tricks.trick[0]))
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """The contract, and his own cards for the declarer."""
-        return {
-            "step": "name-trump",
-            **_facts(self.dealt, self.contract, self.declarer, self.hand, seat),
-        }
+        held = seen_before_lead(self.dealt.hands, self.declarer, self.hand, seat)
+        return held._replace(step="name-trump", contract=self.contract)
 
 
 class Led(NamedTuple):
@@ -138,7 +133,7 @@ class Led(NamedTuple):
     suit: str
 
     @property
-    def name(self) -> str:
+    def name(self) -> PhaseName:
         """The phase."""
         return "tricks"
 
@@ -161,20 +156,6 @@ class Led(NamedTuple):
             return self.naming.rename(self.tricks, action.suit)
         return self.tricks.apply(seat, action)
 
-    def facts(self, seat: Seat | None) -> Mapping[str, Any]:
+    def seen_by(self, seat: Seat | None) -> Seen:
         """The same as of the tricks."""
-        return self.tricks.facts(seat)
-
-
-def _facts(
-    dealt: TappDealt, contract: Contract, declarer: Seat, hand: Pile, seat: Seat | None
-) -> Mapping[str, Any]:
-    own = dealt.hands[seat] if seat is not None else 0
-    return {
-        "hand": hand if seat == declarer else own,
-        "counts": tuple(
-            (hand if seat == declarer else dealt.hands[seat]).bit_count() for seat in range(4)
-        ),
-        "contract": contract,
-        "declarer": declarer,
-    }
+        return self.tricks.seen_by(seat)

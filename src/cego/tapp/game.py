@@ -1,13 +1,12 @@
 """The play of Zuger Tapp and its settlement."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from cego.cards import TAPP, Card, Pack, Pile
 from cego.deal.actions import Seat
 from cego.deal.outcome import Finished, Outcome
 from cego.deal.scoring import Score, Step, settle
+from cego.deal.seen import ExchangeSeen
 from cego.deal.tricks import Phase, Tricks
 from cego.errors import IllegalAction
 from cego.locale import Term
@@ -23,7 +22,8 @@ class TappGame:
     options: TappOptions
     contract: Contract
     declarer: Seat
-    suit: str
+    trump: str
+    """The suit that was named."""
     aside: Pile
     """Talon or discards: they count for the declarer, but are not a trick."""
     trumps: Pile = field(init=False, repr=False)
@@ -41,7 +41,7 @@ class TappGame:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "active", self.options.active)
-        object.__setattr__(self, "trumps", TAPP.suits[self.suit])
+        object.__setattr__(self, "trumps", TAPP.suits[self.trump])
 
     @property
     def objective(self) -> Objective:
@@ -78,9 +78,9 @@ class TappGame:
         """A card of the hand can always be led, so it is not in the hand."""
         return IllegalAction("illegal.not-in-hand", card=TAPP.pretty(card))
 
-    def facts(self, seat: Seat | None, number: int) -> Mapping[str, Any]:
-        """What everyone knows."""
-        return {"contract": self.contract, "declarer": self.declarer, "trump": self.suit}
+    def exchange_seen(self, seat: Seat | None, number: int) -> ExchangeSeen:
+        """Nothing: what was put away stays closed."""
+        return ExchangeSeen()
 
     def finish(self, tricks: Tricks, last_winner: Seat, last_card: Card) -> Phase:
         """Settle after the last trick."""

@@ -28,8 +28,8 @@ function acted(done: Done, before: Seen, now: Seen): string {
   if (typeof done.say === 'string') parts.push(t('table.said', { name, word: spoken(done.say) }));
   else if (typeof done.trump === 'string') {
     parts.push(about(now, chair, 'play.tell.trump', { suit: isSuit(done.trump) ? suitName(done.trump) : done.trump }));
-  } else if (done['pfeif-frei']) parts.push(about(now, chair, 'play.tell.pfeiffrei'));
-  else if (done.schinden) parts.push(about(now, chair, 'play.tell.challenge'));
+  } else if (done['pfeif-frei']) parts.push(about(now, chair, 'play.tell.pfeif-frei'));
+  else if (done.schinden) parts.push(about(now, chair, 'play.tell.schinden'));
   else parts.push(moved(done, chair, now));
   // Some words bind somebody else, or to another game than they name.
   const { standing, holder } = deal.view;

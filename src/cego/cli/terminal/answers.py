@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 from cego.cards import SYMBOLS, Card, pile_of
-from cego.deal import codes
-from cego.deal.actions import Action, Keep, LayOut, NameTrump, Play, PutAway, Say, Show
-from cego.deal.codes import BARE, PILES, SUITS, TRUMP, read_word
+from cego.deal.actions import KINDS, SUITS, Action, Alone, NameTrump, Play, Say, WithCards, words
+from cego.deal.codes import read_word
 from cego.deal.view import View
 from cego.errors import IllegalAction, ReadError
 from cego.locale import text
 
-PILE_ACTIONS = (Show, Keep, PutAway, LayOut)
-_CARD_ACTIONS = (Play, *PILE_ACTIONS)
+_CARD_ACTIONS = (Play, WithCards)
 
 
 class Choices:
@@ -32,15 +30,15 @@ class Choices:
 
     def read(self, line: str) -> Action:
         """The action that the person typed. Whether the rules allow it, the deal will say."""
-        words = line.lower().replace(",", " ").split()
-        if not words:
+        typed = line.lower().replace(",", " ").split()
+        if not typed:
             if len(self.view.legal) == 1:
                 return self.view.legal[0]
             raise ReadError("play.empty")
-        if all(word.isdecimal() and len(word) < 4 for word in words):
-            return self._by_number([int(word) for word in words])
-        said = self._by_word(words)
-        return self._by_card(line, words) if said is None else said
+        if all(word.isdecimal() and len(word) < 4 for word in typed):
+            return self._by_number([int(word) for word in typed])
+        said = self._by_word(typed)
+        return self._by_card(line, typed) if said is None else said
 
     def _by_number(self, numbers: Sequence[int]) -> Action:
         most = len(self.cards) + len(self.others)
@@ -57,35 +55,35 @@ class Choices:
                 raise ReadError("play.one-number")
             return Play(chosen[0])
         assert self.kind is not None
-        assert issubclass(self.kind, PILE_ACTIONS)
+        assert issubclass(self.kind, WithCards)
         return self.kind(pile_of(chosen))
 
-    def _by_word(self, words: Sequence[str]) -> Action | None:
-        phrase = "-".join(words)
-        if phrase in BARE:
-            return BARE[phrase]
+    def _by_word(self, typed: Sequence[str]) -> Action | None:
+        phrase, pack = "-".join(typed), self.view.rules.pack
+        if phrase in KINDS and issubclass(KINDS[phrase], Alone):
+            return KINDS[phrase].of((), pack)
         if any(isinstance(action, NameTrump) for action in self.view.legal):
             for letter in SUITS:
                 spellings = (SYMBOLS[letter], text(self.language, f"suit.{letter}").lower())
-                if phrase in (*spellings, f"{TRUMP}-{letter.lower()}"):
+                if phrase in (*spellings, f"{NameTrump.kind}-{letter.lower()}"):
                     return NameTrump(letter)
         if self.view.phase == "auction":
             allowed = [action.word for action in self.view.legal if isinstance(action, Say)]
             try:
                 return Say(read_word(phrase, allowed))
             except ReadError:
-                return Say(" ".join(words))
-        return Say(phrase) if phrase in codes.words() else None
+                return Say(" ".join(typed))
+        return Say(phrase) if phrase in words() else None
 
-    def _by_card(self, line: str, words: Sequence[str]) -> Action:
+    def _by_card(self, line: str, typed: Sequence[str]) -> Action:
         pack = self.view.rules.pack
         if self.kind is None:
             raise IllegalAction("illegal.name-trump")
         if self.kind is Play:
             return Play(pack.card(line))
-        if words[0] in PILES:
-            return PILES[words[0]](pack.pile(" ".join(words[1:])))
-        assert issubclass(self.kind, PILE_ACTIONS)
+        if typed[0] in KINDS and issubclass(KINDS[typed[0]], WithCards):
+            return KINDS[typed[0]].of(typed[1:], pack)
+        assert issubclass(self.kind, WithCards)
         return self.kind(pack.pile(line))
 
 
@@ -95,6 +93,6 @@ def _cards_of(actions: Sequence[Action]) -> list[Card]:
     for action in actions:
         if isinstance(action, Play):
             pile |= 1 << action.card
-        elif isinstance(action, PILE_ACTIONS):
+        elif isinstance(action, WithCards):
             pile |= action.cards
     return sorted((card for card in range(pile.bit_length()) if pile >> card & 1), reverse=True)

@@ -28,7 +28,7 @@ def of_game(screen: Screen, game: str) -> str:
 def of_word(screen: Screen, view: View, word: str) -> str:
     """What saying a word would mean, with what the game counts."""
     if word == SELBST:
-        return screen.words("meaning.cego.selbst", game=Term(f"contract.{view.standing}"))
+        return screen.words("meaning.cego.selbst", game=Term(f"contract.{view.auction.standing}"))
     special = f"meaning.cego.{word}-{view.step}"
     if has_text(screen.language, f"play.{special}"):
         return screen.words(special)
@@ -43,7 +43,7 @@ def _worth(screen: Screen, view: View, word: str) -> str:
     options = screen.rules.cego(view.players)
     special = options.special
     if game.tariff is Tariff.FACTOR:
-        won, lost = factor_of(options, game, view.soloist is not None)
+        won, lost = factor_of(options, game, view.auction.soloist is not None)
         key = "factor" if won == lost else "factors"
         return screen.words(f"worth.{key}", won=won, lost=lost)
     if game.tariff is Tariff.RAEUBER:

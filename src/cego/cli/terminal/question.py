@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from cego.cli.terminal.answers import PILE_ACTIONS
 from cego.cli.terminal.meaning import of_word, spoken
 from cego.cli.terminal.screen import Screen
-from cego.deal.actions import Action, NameTrump, PfeifFrei, Say
+from cego.deal.actions import Action, NameTrump, Say, WithCards
 from cego.deal.view import View
 from cego.locale import Term, has_text
 
@@ -15,15 +14,16 @@ from cego.locale import Term, has_text
 def prompt(screen: Screen, view: View) -> str:
     """What is asked; in the auction, the bid that stands is told first."""
     if view.phase == "auction":
-        if view.standing is not None and view.holder is not None:
-            game, holder = Term(f"contract.{view.standing}"), screen.name(view.holder)
+        bid = view.auction
+        if bid.standing is not None and bid.holder is not None:
+            game, holder = Term(f"contract.{bid.standing}"), screen.name(bid.holder)
             screen.print(screen.words("standing", game=game, name=holder))
         key = f"ask.{view.step}"
         known = has_text(screen.language, f"play.{key}")
         return screen.words(key if known else "ask.speaking")
     if view.phase == "tricks":
-        return screen.words("ask.follow" if view.trick else "ask.lead")
-    count = next((a.cards.bit_count() for a in view.legal if isinstance(a, PILE_ACTIONS)), 0)
+        return screen.words("ask.follow" if view.play.trick else "ask.lead")
+    count = next((a.cards.bit_count() for a in view.legal if isinstance(a, WithCards)), 0)
     return screen.words(f"ask.{view.step}", n=count)
 
 
@@ -45,7 +45,5 @@ def _option(screen: Screen, view: View, action: Action) -> tuple[str, str]:
             return spoken(screen, word), of_word(screen, view, word)
         case NameTrump(suit):
             return screen.suit(suit), screen.words("name-trump")
-        case PfeifFrei():
-            return "pfeif-frei", screen.words("pfeif-frei")
         case _:
-            return "schinden", screen.words("schinden")
+            return action.kind, screen.words(action.kind)

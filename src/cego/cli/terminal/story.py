@@ -5,21 +5,7 @@ from collections.abc import Sequence
 from cego.cards import KLEINER_MANN, Card, pile_of
 from cego.cli.terminal.meaning import of_game, spoken
 from cego.cli.terminal.screen import Screen
-from cego.deal.actions import (
-    HINSCHMEISSEN,
-    Challenge,
-    Hidden,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
-    Play,
-    PutAway,
-    Say,
-    Seat,
-    Show,
-)
-from cego.deal.codes import PILE_WORDS
+from cego.deal.actions import HINSCHMEISSEN, Hidden, NameTrump, Play, Say, Seat, WithCards
 from cego.deal.view import View
 from cego.rules.contracts import Needs
 
@@ -36,6 +22,7 @@ class Story:
         """What was just done, and what follows from it."""
         screen = self.screen
         seat, action = after.log[-1]
+        key = f"tell.{action.kind}"
         match action:
             case Say(word):
                 thrown = word == HINSCHMEISSEN
@@ -44,14 +31,13 @@ class Story:
             case Play(card):
                 self._tell_play(before, after, seat, card)
             case NameTrump(suit):
-                screen.print(screen.sentence("tell.trump", seat, suit=screen.suit(suit)))
-            case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-                key = f"tell.{PILE_WORDS[type(action)]}"
+                screen.print(screen.sentence(key, seat, suit=screen.suit(suit)))
+            case WithCards(pile):
                 screen.print(screen.sentence(key, seat, cards=screen.pretty(pile)))
-            case Hidden(kind, count):
-                screen.print(screen.sentence(f"tell.{kind}", seat, n=count))
-            case PfeifFrei() | Challenge():
-                screen.print(screen.sentence(f"tell.{type(action).__name__.lower()}", seat))
+            case Hidden(_, count):
+                screen.print(screen.sentence(key, seat, n=count))
+            case _:
+                screen.print(screen.sentence(key, seat))
         if after.contract is not None and before.contract is None and after.outcome is None:
             self.tell_contract(after)
         self._tell_table(before, after)
@@ -69,8 +55,8 @@ class Story:
         screen.print(line, "bold cyan")
         if view.trump is not None:
             screen.print(screen.words("trump-is", suit=screen.suit(view.trump)))
-        if view.shown and view.phase == "tricks":
-            screen.print(screen.words("shown", cards=screen.pretty(view.shown)))
+        if view.exchange.shown and view.phase == "tricks":
+            screen.print(screen.words("shown", cards=screen.pretty(view.exchange.shown)))
 
     def tell_trick_number(self, view: View) -> None:
         """The number of the running trick, once."""
@@ -94,17 +80,17 @@ class Story:
         """What lies open now and did not before."""
         screen = self.screen
         by_itself = after.contract is not None and after.contract.needs is Needs.LITTLE_MAN
-        if by_itself and after.shown and not before.shown:
+        if by_itself and after.exchange.shown and not before.exchange.shown:
             assert after.declarer is not None
             card = screen.rules.pack.pretty(KLEINER_MANN)
             screen.print(screen.sentence("tell.show", after.declarer, cards=card))
-        if after.open_trump and not before.open_trump:
-            screen.print(screen.words("open-trump", cards=screen.pretty(after.open_trump)))
-        if after.no_trump and not before.no_trump:
+        if after.exchange.open_trump and not before.exchange.open_trump:
+            screen.print(screen.words("open-trump", cards=screen.pretty(after.exchange.open_trump)))
+        if after.exchange.no_trump and not before.exchange.no_trump:
             screen.print(screen.words("no-trump"))
-        if after.dead and not before.dead:
-            n = after.dead.bit_count()
-            screen.print(screen.words("dead", cards=screen.pretty(after.dead), n=n), "dim")
+        if after.exchange.dead and not before.exchange.dead:
+            n = after.exchange.dead.bit_count()
+            screen.print(screen.words("dead", cards=screen.pretty(after.exchange.dead), n=n), "dim")
 
     def _tell_play(self, before: View, after: View, seat: Seat, card: Card) -> None:
         screen = self.screen
@@ -115,27 +101,27 @@ class Story:
         if before.trump is None and after.trump is not None:
             screen.print(screen.words("trump-by-lead", suit=screen.suit(after.trump)))
         active = screen.rules.active(after.players)
-        if len(before.trick) + 1 == active:
-            self._tell_winner(before, after, [*before.trick, card])
+        if len(before.play.trick) + 1 == active:
+            self._tell_winner(before, after, [*before.play.trick, card])
 
     def _tell_winner(self, before: View, after: View, trick: Sequence[Card]) -> None:
         screen = self.screen
         active = screen.rules.active(after.players)
-        taken = [pile.bit_count() // active for pile in before.piles]
-        now = [pile.bit_count() // active for pile in after.piles]
+        taken = [pile.bit_count() // active for pile in before.play.piles]
+        now = [pile.bit_count() // active for pile in after.play.piles]
         if after.outcome is not None:
             now = list(after.outcome.tricks)
         winner = next(seat for seat in range(active) if now[seat] > taken[seat])
-        assert before.leader is not None
-        seats = [(before.leader + step) % active for step in range(active)]
+        assert before.play.leader is not None
+        seats = [(before.play.leader + step) % active for step in range(active)]
         # Names, not seats: by the time somebody asks, the deal may have passed on.
         self.last_trick = list(zip(map(screen.name, seats), trick, strict=True))
         pips = screen.rules.pack.pips_of(pile_of(trick))
         screen.print("  " + screen.sentence("takes", winner, n=pips), "green")
-        if after.leader is not None and after.leader != winner:
-            screen.print("  " + screen.sentence("leads-next", after.leader))
+        if after.play.leader is not None and after.play.leader != winner:
+            screen.print("  " + screen.sentence("leads-next", after.play.leader))
 
 
 def complete_tricks(view: View) -> int:
     """How many tricks are complete."""
-    return sum(pile.bit_count() for pile in view.piles) // view.rules.active(view.players)
+    return sum(pile.bit_count() for pile in view.play.piles) // view.rules.active(view.players)

@@ -49,7 +49,7 @@ def worth_of_bid(view: View, word: str) -> float:
         return 0.0
     if word == HINSCHMEISSEN:
         return 1.0 if CEGO.pips_of(view.dealt) < 10 else -inf
-    game = view.standing if word == SELBST else named(word, view.rules.game)
+    game = view.auction.standing if word == SELBST else named(word, view.rules.game)
     assert game is not None
     options = view.rules.options(view.players)
     if isinstance(options, TappOptions):
@@ -79,7 +79,7 @@ def _raeuber(view: View, options: CegoOptions, game: Contract) -> float:
 
 def _by_points(view: View, options: CegoOptions, game: Contract) -> float:
     hand = view.dealt
-    won, lost = factor_of(options, game, view.soloist is not None)
+    won, lost = factor_of(options, game, view.auction.soloist is not None)
     margin = _blind_margin(game, hand) if game.takes_blind else _solo_margin(hand)
     margin += 3 * (view.players == 3)
     prospect = margin * (won + lost) / 2 + _SPREAD * (won - lost)

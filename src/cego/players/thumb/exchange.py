@@ -29,7 +29,7 @@ def worth_putting_away(view: View, pile: Pile) -> float:
 
 def worth_laying_out(view: View, pile: Pile) -> float:
     """A king may win the trick it leads; other cards of value stay in hand."""
-    swapped = [CEGO.pips[card] for card in cards(pile & ~view.shown)]
+    swapped = [CEGO.pips[card] for card in cards(pile & ~view.exchange.shown)]
     return sum(1 if pips == 4 else -0.1 - pips for pips in swapped)
 
 

@@ -14,7 +14,7 @@ class Trick:
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
-        assert view.leader is not None
+        assert view.play.leader is not None
         options = view.rules.options(view.players)
         pack, active = options.pack, options.active
         assert view.contract is not None
@@ -23,11 +23,17 @@ class Trick:
         self.trumps = TRUMPS if view.trump is None else pack.suits[view.trump]
         self.unit = max(pack.pips) / 4
         """What one point of Cego is in this pack."""
-        seen = view.dealt | view.hand | view.open_trump | pile_of(view.trick) | put_away(view)
-        for pile in view.piles:
+        seen = (
+            view.dealt
+            | view.hand
+            | view.exchange.open_trump
+            | pile_of(view.play.trick)
+            | put_away(view)
+        )
+        for pile in view.play.piles:
             seen |= pile
         self.unseen = options.in_play & ~seen
-        later = [(view.seat + step) % active for step in range(1, active - len(view.trick))]
+        later = [(view.seat + step) % active for step in range(1, active - len(view.play.trick))]
         self.friends = [seat for seat in later if self.ours(seat)]
         self.enemies = [seat for seat in later if not self.ours(seat)]
 
@@ -44,7 +50,7 @@ class Trick:
             by_last_trick = contract.objective is Objective.LAST
             return self._strength(card) if by_last_trick else self._ducking(card)
         if contract.objective is Objective.EXACTLY:
-            has_enough = bool(self.view.piles[self.me]) or not contract.tricks
+            has_enough = bool(self.view.play.piles[self.me]) or not contract.tricks
             return self._ducking(card) if has_enough or not declarer else self._collecting(card)
         if contract.family is Family.GOAL:
             return self._for_the_last_trick(card, declarer)
@@ -52,7 +58,7 @@ class Trick:
 
     def _collecting(self, card: Card) -> float:
         """Points for the own side, and strong cards saved for when they are needed."""
-        trick = (*self.view.trick, card)
+        trick = (*self.view.play.trick, card)
         best, seat = self._winner(trick)
         beaten_by_friend = 0.6 * (1 - self._holds(best, trick[0], self.friends))
         if self.ours(seat):
@@ -70,13 +76,13 @@ class Trick:
         plays alone does well to draw the others' trumps."""
         if self.contract.game != "tapp":
             return 5 * self.unit * self._strength(card)
-        leads_alone = self.me == self.view.declarer and not self.view.trick
+        leads_alone = self.me == self.view.declarer and not self.view.play.trick
         draws = leads_alone and self.unseen & self.trumps
         return 2 * self.unit * (self._strength(card) - bool(draws))
 
     def _ducking(self, card: Card) -> float:
         """As little as possible, and strong cards thrown off where they do no harm."""
-        trick = (*self.view.trick, card)
+        trick = (*self.view.play.trick, card)
         mine = self._winner(trick)[0] == card
         chance = self._holds(card, trick[0], self.friends + self.enemies) if mine else 0
         return 4 * self._strength(card) - chance * (8 + sum(self.pack.pips[c] for c in trick))
@@ -96,15 +102,15 @@ class Trick:
     def _winner(self, trick: tuple[Card, ...]) -> tuple[Card, Seat]:
         """The card that wins so far, and who played it."""
         played = pile_of(trick)
-        alive = played & ~self.view.dead
+        alive = played & ~self.view.exchange.dead
         followed = (alive & self.pack.suit_of[card] for card in trick)
         best = highest(played & self.trumps or next(filter(None, followed), played))
-        assert self.view.leader is not None
-        return best, (self.view.leader + trick.index(best)) % self.active
+        assert self.view.play.leader is not None
+        return best, (self.view.play.leader + trick.index(best)) % self.active
 
     def _holds(self, card: Card, led: Card, seats: list[Seat]) -> float:
         """How likely it is that none of these seats can beat the card."""
-        if seats and self.view.dead >> card & 1:
+        if seats and self.view.exchange.dead >> card & 1:
             return 0.0
         suit, unseen = self.pack.suit_of[led], self.unseen
         stronger = ((unseen & self.pack.suit_of[card]) >> card).bit_count()

@@ -174,7 +174,7 @@ async def bidding(language: Language, rules: Slug = "loewen", players: Players =
             if isinstance(action, Say)
         ],
         "step": view.step,
-        "standing": view.standing,
+        "standing": view.auction.standing,
         "words": words,
         "undertakes": [undertakes(view, word, language) for word in words],
     }

@@ -45,12 +45,12 @@ def aim(
 
 def words_of(view: View, language: str) -> list[dict[str, Any]]:
     """The words that may be said now and the steps of the ladder; later, the game in play."""
-    over_solo = view.over_solo or view.soloist is not None
+    over_solo = view.over_solo or view.auction.soloist is not None
     steps: tuple[str, ...] = ()
     said: tuple[str, ...] = () if view.contract is None else (view.contract,)
     if view.phase == "auction":
         options = view.rules.options(view.players)
-        steps = options.ladder(over_solo=view.soloist is not None)
+        steps = options.ladder(over_solo=view.auction.soloist is not None)
         said = tuple(action.word for action in view.legal if isinstance(action, Say))
     return [
         {
@@ -65,8 +65,8 @@ def words_of(view: View, language: str) -> list[dict[str, Any]]:
 
 def undertakes(view: View, word: str, language: str) -> str:
     """What who says this word takes upon himself, in the round in which it is said."""
-    if word == SELBST and view.standing is not None:
-        return text(language, "aims.word.selbst", game=Term(f"contract.{view.standing}"))
+    if word == SELBST and view.auction.standing is not None:
+        return text(language, "aims.word.selbst", game=Term(f"contract.{view.auction.standing}"))
     here = f"aims.word.{word}-{view.step}"
     if word in _BY_PLACE and has_text(language, here):
         return text(language, here)

@@ -14,8 +14,7 @@ from pydantic import TypeAdapter
 from cego.cards import CEGO, TAPP
 from cego.deal.actions import seen_by_others
 from cego.fairdeal import commitment
-from cego.notation import read_action
-from cego.notation.data import action_to_data
+from cego.notation import action_to_data, read_action
 from cego.server.tables.plan import Plan
 
 Seen = dict[str, Any]

@@ -36,7 +36,7 @@ def exchange_told(view: View, pack: Pack) -> dict[str, Any] | None:
         return None
     at = _at(view, steps)
     away = sum(step.goes for step in steps[:at])
-    kept = view.shown | _own(view, Keep)
+    kept = view.exchange.shown | _own(view, Keep)
     taken = any(step.do == "take" for step in steps[:at])
     came = view.hand & ~view.dealt if taken else 0
     return {
@@ -53,7 +53,7 @@ def exchange_told(view: View, pack: Pack) -> dict[str, Any] | None:
         "kept": _codes(pack, kept & view.hand),
         "came": _codes(pack, came),
         "away": away,
-        "points": pack.pips_of(view.legage) if view.legage else None,
+        "points": pack.pips_of(view.exchange.legage) if view.exchange.legage else None,
     }
 
 
@@ -98,7 +98,7 @@ def _away_rule(view: View, contract: Contract) -> str | None:
     if contract.puts_away is PutsAway.NOT_SHOWN:
         rule = view.rules.cego(view.players).exchange.halbe_put_away
         return "blind" if rule is HalbePutAway.BLIND else "not-shown"
-    came = (view.hand | view.open_trump | _own(view, PutAway)) & ~view.dealt
+    came = (view.hand | view.exchange.open_trump | _own(view, PutAway)) & ~view.dealt
     return "no-trump" if came and not came & TRUMPS else str(contract.puts_away)
 
 

@@ -6,8 +6,7 @@ from cego.cards import Pack, Pile, pile_of
 from cego.deal.actions import Play
 from cego.deal.deal import Deal
 from cego.games import cards_in_play
-from cego.notation import view_to_data
-from cego.notation.data import action_to_data
+from cego.notation import action_to_data, seen_to_data
 from cego.server.refusal import Refused
 from cego.server.tables.sight import ahead_in
 
@@ -67,7 +66,7 @@ def _hands(deal: Deal, before: tuple[Pile, ...]) -> tuple[Pile, ...]:
 
 def _open(deal: Deal, hands: tuple[Pile, ...], language: str) -> Data:
     pack = deal.pack
-    public = view_to_data(deal.view(), language)
+    public = seen_to_data(deal.view(), language)
     played = pile_of(action.card for _, action in deal.log if isinstance(action, Play))
     known = played
     for hand in hands:

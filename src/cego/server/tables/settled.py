@@ -109,11 +109,11 @@ def sides_of(deal: Deal) -> tuple[Side, ...] | None:
 
 
 def _with_last_trick(before: View, card: int, tricks: tuple[int, ...]) -> tuple[Pile, ...]:
-    trick = reduce(or_, (1 << each for each in (*before.trick, card)))
+    trick = reduce(or_, (1 << each for each in (*before.play.trick, card)))
     size = trick.bit_count()
     return tuple(
         pile | trick if won * size > pile.bit_count() else pile
-        for pile, won in zip(before.piles, tricks, strict=True)
+        for pile, won in zip(before.play.piles, tricks, strict=True)
     )
 
 

@@ -5,36 +5,20 @@ hands.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 from math import comb
 from operator import or_
 from typing import Any
 
-from cego.cards import Pack, cards
-from cego.deal.actions import (
-    SEATS,
-    Action,
-    Challenge,
-    Keep,
-    LayOut,
-    NameTrump,
-    PfeifFrei,
-    Play,
-    PutAway,
-    Say,
-    Show,
-)
-from cego.deal.codes import BARE, PILE_WORDS
+from cego.cards import Pack
+from cego.deal.actions import SEATS, Action
 from cego.deal.deal import Deal
 from cego.deal.tricks import Tricks, winning_card
 from cego.deal.view import View
 from cego.evening import Entry
 from cego.fairdeal import commitment
-from cego.notation import view_to_data
-from cego.notation.data import action_to_data
-from cego.rules import load
+from cego.notation import action_to_data, seen_to_data
 from cego.rules.contracts import Objective
 from cego.server.tables.aims import aim_of, words_of
 from cego.server.tables.caution import cautions
@@ -84,17 +68,12 @@ def _deal(table: Table, chair: int | None, language: str) -> dict[str, Any] | No
     if table.deal is None:
         return None
     view = table.deal.view(table.seat_of(chair))
-    # To write the line of a rule set with many changes takes longer than all the rest.
-    plain = load(table.rules.base or table.rules.slug)
-    data = view_to_data(replace(view, rules=plain, log=(), legal=()), language)
-    for elsewhere in ("rules", "log", "legal"):
-        del data[elsewhere]
     stopped = table.paused or table.stage is not Stage.PLAYING
     legal = () if stopped else view.legal
     return {
         "number": _deal_number(table),
         "seats": list(table.seats),
-        "view": data,
+        "view": seen_to_data(view, language),
         "ahead": ahead_in(table.deal),
         "legal": list(legal_to_data(legal, table.deal.pack)),
         "cautions": None if stopped else cautions(view, _stakes(table), language) or None,
@@ -143,7 +122,7 @@ def points_so_far(deal: Deal, view: View) -> list[int] | None:
 
     Everyone saw these cards; the legage is not among them.
     """
-    contract, piles = view.contract, view.piles
+    contract, piles = view.contract, view.play.piles
     if view.phase != "tricks" or contract is None or contract.objective is not Objective.POINTS:
         return None
     if not contract.alone:
@@ -246,37 +225,14 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def legal_to_data(actions: Iterable[Action], pack: Pack) -> Iterable[dict[str, Any]]:
-    """Actions grouped by kind; any choice of so many cards is told as such, not one by one."""
-    for _, group in groupby(actions, key=type):
-        yield _group(list(group), pack)
-
-
-def _group(group: list[Action], pack: Pack) -> dict[str, Any]:
-    choices: list[str] = []
-    sets: list[list[str]] = []
-    do, pick = "", 1
-    for action in group:
-        match action:
-            case Say(word):
-                do = "say"
-                choices.append(word)
-            case Play(card):
-                do = "play"
-                choices.append(pack.code(card))
-            case NameTrump(suit):
-                do = "trump"
-                choices.append(suit)
-            case PfeifFrei() | Challenge():
-                do, pick = next(word for word, bare in BARE.items() if bare == action), 0
-            case Show(pile) | Keep(pile) | PutAway(pile) | LayOut(pile):
-                do = PILE_WORDS[type(action)]
-                sets.append([pack.code(card) for card in cards(pile)])
-    if sets:
+    """Actions grouped by kind; any choice of so many parts is told as such, not one by one."""
+    for kind, group in groupby(actions, key=lambda action: action.kind):
+        sets = [action.parts(pack) for action in group]
         pick = len(sets[0])
-        every = list(dict.fromkeys(code for chosen in sets for code in chosen))
-        if len(sets) == comb(len(every), pick):
-            choices, sets = every, []
-    return {"do": do, "pick": pick, "choices": choices, "sets": sets}
+        every = list(dict.fromkeys(part for chosen in sets for part in chosen))
+        free = len(sets) == comb(len(every), pick)
+        choices, sets = (every, []) if free else ([], sets)
+        yield {"do": kind, "pick": pick, "choices": choices, "sets": sets}
 
 
 def seat_letter(table: Table, chair: int | None) -> str | None:

@@ -10,10 +10,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from cego.cards import Pile
 from cego.deal.actions import Turn
 from cego.deal.deal import Deal
-from cego.deal.view import View
 from cego.evening import Evening
 from cego.fairdeal import FairDeal
 from cego.notation import read_action
@@ -446,28 +444,13 @@ def _taken_back(table: Table, deal: Deal, kept: int | None, at: int) -> Table:
     )
 
 
-_KNOWN = ("dealt", "hand", "shown", "dead", "laid_out", "open_trump", "legage", "blind")
-
-
 def reveals(before: Deal, after: Deal, actor: int) -> bool:
     """Whether an action let anyone see or hear of cards other than the actor's own."""
     if after.outcome() is not None:
         return True
-    own = _known(before.view(actor))
+    own = before.view(actor).known
     for seat in range(len(before.hands)):
         old, new = before.view(seat), after.view(seat)
-        if _known(new) & ~_known(old) & ~own or old.no_trump != new.no_trump:
+        if new.known & ~old.known & ~own or old.exchange.no_trump != new.exchange.no_trump:
             return True
     return False
-
-
-def _known(view: View) -> Pile:
-    """All cards of which a view tells where they are."""
-    known = 0
-    for name in _KNOWN:
-        known |= getattr(view, name)
-    for pile in view.piles:
-        known |= pile
-    for card in view.trick:
-        known |= 1 << card
-    return known
