@@ -52,6 +52,7 @@ def test_what_two_phones_wrote_alike_is_one_deal_also_when_it_is_corrected(phone
         phone.eine(46)
     for phone in (one, other):
         phone.offline(False)
+    for phone in (one, other):
         phone.until_kept("entries", 3)
         expect(phone.page.locator('tr[data-deal="1"]')).not_to_contain_text("geändert")
         assert phone.totals() == [-25, 75, -25, -25]
@@ -73,6 +74,7 @@ def test_whoever_takes_his_version_back_leaves_the_other(phones: Any) -> None:
         phone.eine(points)
     for phone in (one, other):
         phone.offline(False)
+    for phone in (one, other):
         deal_state(phone.page, 1, ".clash")
     # The two were two deals: what is moved is the next, and the next to deal gave it.
     one.page.locator('tr[data-deal="1"] a').click()
@@ -267,6 +269,7 @@ def test_names_and_seats_changed_on_two_phones_are_not_lost_silently(phones: Any
         phone.page.locator("table.ledger").wait_for()
     for phone in (one, other):
         phone.offline(False)
+    for phone in (one, other):
         expect(phone.page.get_by_text("Zwei Handys haben Namen oder Geld")).to_be_visible()
     page = one.page
     keep_screenshot(page, "pad-two-setups", whole=False)
