@@ -193,7 +193,7 @@ def test_undo_walks_back_step_by_step(browser: Browser, server: Server) -> None:
     expect(called).to_have_count(0)
     assert keeper.totals() == [-15, 85, -55, -15]
     undo.click()
-    expect(page.locator(".totals td").nth(2)).to_have_text("+20")
+    expect(page.locator(".totals td").nth(2)).to_have_text("+5")
     undo.click()
     deal_state(page, 2, ".struck")
     undo.click()
@@ -213,8 +213,9 @@ def test_seats_are_taken_back_by_undo(browser: Browser, server: Server) -> None:
     keeper.eine(46)
     page = keeper.page
     keeper.go(f"#{keeper.address}/seats")
-    page.locator("form select").nth(0).select_option("1")
-    page.locator("form select").nth(1).select_option("0")
+    places = page.locator("form label", has_text="Platz").locator("select")
+    places.nth(0).select_option("1")
+    places.nth(1).select_option("0")
     page.get_by_role("button", name="So sitzen wir").click()
     expect(page.get_by_role("link", name="Spiel 2 · Hedwig gibt")).to_be_visible()
     page.get_by_role("button", name="Rückgängig").click()
