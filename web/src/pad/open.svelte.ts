@@ -19,6 +19,9 @@ export async function begin(setup: Setup): Promise<string> {
   return id;
 }
 
+/** What was taken back on each sheet since the page was loaded: a sheet is opened anew on every way back to it. */
+const undoneOf = new Map<string, Undone>();
+
 export class OpenSheet {
   entries = $state.raw<readonly Entry[]>([]);
   kept = $state.raw<Kept | undefined>();
@@ -34,7 +37,9 @@ export class OpenSheet {
   #undoing: Promise<void> = Promise.resolve();
   #folded: { of: readonly Entry[]; sheet: Sheet | undefined } | undefined;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#undone = undoneOf.get(id) ?? new Map();
+  }
 
   /** What follows from the entries. Asked for also when the page has moved on, so it is no derived state. */
   get sheet(): Sheet | undefined {
@@ -122,6 +127,7 @@ export class OpenSheet {
     for (const { data, replaces, holdsAgain } of undoing(this.entries, this.#undone)) {
       const { id } = await this.write(data, replaces);
       this.#undone = new Map([...this.#undone, [id, holdsAgain]]);
+      undoneOf.set(this.id, this.#undone);
     }
   }
 
