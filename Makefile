@@ -1,4 +1,4 @@
-# Two doors: `make play` and `make test`. Each sets up all it needs and is quick the second time.
+# Two commands: `make play` and `make test`. Each sets up all it needs and is quick the second time.
 
 VENV    := .venv
 BIN     := $(VENV)/bin
@@ -18,7 +18,7 @@ play: ## play a game against the computer
 	@$(MAKE) --silent --jobs=2 $(PLAYS) $(PAGE)
 	@$(BIN)/cego play
 
-test: $(READY) $(PAGE) check ## everything that has to hold: style, types, rooms, behaviour
+test: $(READY) $(PAGE) check ## everything that has to hold: style, types, packages, behaviour
 	@command -v chromium >/dev/null || (apt-get update && apt-get install --yes chromium) >/dev/null 2>&1 || echo "No Chromium: the page is not tried in a browser. Install it with your system's packages."
 	@$(BIN)/pytest -n auto
 

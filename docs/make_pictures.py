@@ -1,5 +1,7 @@
 """Takes the pictures of the page that the README shows, from a deal that is always the same.
 
+The moving one goes through the deal from one decision of the declarer to the next.
+
     python docs/make_pictures.py [FOLDER]
 
 It needs the built page and Chromium. FOLDER is `pictures` in this folder unless another is named.
@@ -19,6 +21,8 @@ from given import Given, given, play_again, show  # noqa: E402
 from playwright.sync_api import Browser  # noqa: E402
 from seated import Guest, table_server  # noqa: E402
 
+from cego.deal.actions import Play  # noqa: E402
+from moving import Frame, moving  # noqa: E402
 from server.serving import Server  # noqa: E402
 
 DESK: dict[str, Any] = {"size": (1200, 760), "device_scale_factor": 0.72}
@@ -29,6 +33,9 @@ SHOTS: dict[str, tuple[str, dict[str, Any]]] = {
     "page-result": ("end", DESK),
     "page-phone": ("middle", PHONE),
 }
+MOVING: dict[str, Any] = {"size": (1100, 700), "device_scale_factor": 0.7}
+TRICKS = 4
+"""So many tricks are seen; then comes the result."""
 DRAWN = """() => [...document.querySelectorAll('.hand [data-card] use')]
   .every(use => use.getBBox().width > 0)"""
 
@@ -48,10 +55,36 @@ def take(browser: Browser, server: Server, name: str, folder: Path) -> None:
             guest.play_deal()
         case _:
             show(guest, scene)
+    (folder / f"{name}.png").write_bytes(picture(guest))
+    guest.context.close()
+
+
+def take_moving(browser: Browser, server: Server, folder: Path) -> None:
+    """The picture that moves: bid, exchange, tricks, result."""
+    wish = given("loewen", "cego")
+    log = wish.deal.log
+    own = [at for at, (seat, _) in enumerate(log) if seat == wish.seat]
+    plays = [at for at in own if isinstance(log[at][1], Play)]
+    moments = [*(at for at in own if at < plays[0]), *plays[:TRICKS]]
+    frames = []
+    guest = Guest(browser, server, locale="en-GB", reduced_motion="reduce", **MOVING)
+    for at in moments:
+        play_again(guest, wish.deal, at, wish.seat)
+        guest.asked()
+        frames.append(Frame(picture(guest), 1800))
+    play_again(guest, wish.deal, len(log) - len(wish.deal.hands), wish.seat)
+    guest.play_deal()
+    frames.append(Frame(picture(guest), 3500))
+    blank = guest.context.new_page()
+    (folder / "deal.png").write_bytes(moving(blank, frames))
+    guest.context.close()
+
+
+def picture(guest: Guest) -> bytes:
+    """What is seen, once all of it is there."""
     guest.page.wait_for_function(DRAWN)
     guest.page.evaluate("document.fonts.ready.then(() => true)")
-    guest.page.screenshot(path=folder / f"{name}.png")
-    guest.context.close()
+    return guest.page.screenshot()
 
 
 def middle_of(wish: Given) -> int:
@@ -72,6 +105,7 @@ def main(folder: Path = HERE / "pictures") -> None:
     ):
         for name in SHOTS:
             take(browser, server, name, folder)
+        take_moving(browser, server, folder)
 
 
 if __name__ == "__main__":

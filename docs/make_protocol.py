@@ -96,13 +96,13 @@ def _named_in(schema: Any, found: list[str]) -> list[str]:
 
 def _requests() -> Iterator[str]:
     yield from ("| | asks with | answers | |", "|---|---|---|---|")
-    for path, doors in create_app(Settings(database="sqlite://")).openapi()["paths"].items():
-        for method, door in doors.items():
-            asks = _json_of(door.get("requestBody", {}))
+    for path, methods in create_app(Settings(database="sqlite://")).openapi()["paths"].items():
+        for method, asked in methods.items():
+            asks = _json_of(asked.get("requestBody", {}))
             good: dict[str, Any] = next(
-                (said for status, said in door["responses"].items() if status < "300"), {}
+                (said for status, said in asked["responses"].items() if status < "300"), {}
             )
-            first = re.split(r"[.:;](?:\s|$)", flowing(door["description"], width=None))[0]
+            first = re.split(r"[.:;](?:\s|$)", flowing(asked["description"], width=None))[0]
             yield f"| `{method.upper()} {path}` | {asks} | {_json_of(good)} | {first} |"
     yield ""
     for model in REST_MODELS:

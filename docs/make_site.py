@@ -18,13 +18,24 @@ from pdoc.render_helpers import to_html
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "docs" / "site"
-ROOMS = (
+PACKAGES = (
     *("cards", "rules", "tapp", "games", "notation", "fairdeal", "evening", "ledger"),
-    *("solver", "players", "given", "arena", "study", "adapters", "errors", "locale", "drawing"),
+    *(
+        "solver",
+        "players",
+        "given",
+        "arena",
+        "study",
+        "adapters",
+        "errors",
+        "jsontext",
+        "locale",
+        "drawing",
+    ),
 )
-LIBRARY = ("cego", *(f"cego.{room}" for room in ROOMS), r"!.*\._")
-"""What the reference tells of: the library, not the programs made with it. `cego` brings its room
-`deal` along, which it offers by name."""
+LIBRARY = ("cego", *(f"cego.{package}" for package in PACKAGES), r"!.*\._")
+"""What the reference tells of: the library, not the programs made with it. `cego` brings its
+package `deal` along, which it offers by name."""
 REFERENCE = "reference/cego.html"
 FIRST = "README.md"
 _LINK = re.compile(r'(?<= )(href|src)="([^"#:]+)(#[^"]*)?"')

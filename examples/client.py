@@ -118,6 +118,13 @@ def request(http: httpx.Client, path: str, body: Data | None = None) -> Data:
     sys.exit(trouble)
 
 
+def token(text: str) -> str:
+    """A token as it was given: letters that every server understands."""
+    if not text.isascii():
+        raise argparse.ArgumentTypeError("a token has plain letters and digits only")
+    return text
+
+
 def sit_down(wanted: argparse.Namespace) -> Player:
     """Take a chair, or the one that a token is for, or open a table."""
     headers = {"Authorization": f"Bearer {wanted.token}"} if wanted.token else {}
@@ -143,7 +150,7 @@ if __name__ == "__main__":
     parser.add_argument("--players", type=int, default=4, help="chairs; the others are for bots")
     parser.add_argument("--deals", type=int, default=4, help="deals of the evening")
     parser.add_argument("--join", metavar="CODE", help="the table to play at")
-    parser.add_argument("--token", default="", help="that the host gave you for a chair")
+    parser.add_argument("--token", type=token, default="", help="the host's, for a chair")
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a word.
     evening = asyncio.run(sit_down(parser.parse_args()).play())["table"]["evening"]
     print(f"Over after {evening['played']} deals: {evening['scores']}" if evening else "Closed.")

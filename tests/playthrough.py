@@ -20,15 +20,14 @@ from cego.deal.actions import (
     Action,
     Challenge,
     Keep,
-    LayOut,
     NameTrump,
     PfeifFrei,
     Play,
     PutAway,
     Say,
     Seat,
-    Show,
     Turn,
+    WithCards,
 )
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
@@ -168,7 +167,7 @@ def _choose(deal: Deal, legal: Sequence[Action], recipe: Recipe, rng: Random) ->
 
 
 def _pile_of(action: Action) -> Pile:
-    assert isinstance(action, (Show, Keep, PutAway, LayOut))
+    assert isinstance(action, WithCards)
     return action.cards
 
 
@@ -211,7 +210,7 @@ def _before(deal: Deal, number: int, actor: Seat) -> Iterator[str]:
         yield f"  bid    {view.auction.standing} by {SEATS[view.auction.holder]}"
     yield f"  hand   {pack.text(view.hand)}"
     for name in ("shown", "laid_out", "open_trump", "dead", "legage"):
-        pile: Pile = getattr(view, name)
+        pile: Pile = getattr(view.exchange, name)
         if pile:
             yield f"  {name.replace('_', ' '):<6} {pack.text(pile)}"
     if view.trump is not None:
@@ -229,8 +228,8 @@ def _listed(deal: Deal, legal: Sequence[Action]) -> str:
     """What is legal, on one line."""
     pack = deal.pack
     plays = [pack.code(action.card) for action in legal if isinstance(action, Play)]
-    piles = [action for action in legal if isinstance(action, (Show, Keep, PutAway, LayOut))]
-    others = [a for a in legal if not isinstance(a, (Play, Show, Keep, PutAway, LayOut))]
+    piles = [action for action in legal if isinstance(action, WithCards)]
+    others = [a for a in legal if not isinstance(a, (Play, WithCards))]
     parts = [f"play {' '.join(plays)}"] if plays else []
     if len(piles) > FEW:
         word, union = write_action(piles[0], pack).partition(" ")[0], 0

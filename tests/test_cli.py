@@ -73,7 +73,7 @@ def test_a_rule_set_of_ones_own_is_a_file(cego: Cego, tmp_path: Path) -> None:
         ('slug="x"\nbase="lowen"', ("lowen", "loewen")),
         ('slug="loewen"\nbase="loewen"', ("slug", "loewen")),
         ('base="loewen"', ("slug", "missing")),
-        ('slug="x"\nbase="loewen"\nplayers=[6]', ("players", "[6]", "[3, 4, 5]")),
+        ('slug="x"\nbase="loewen"\nplayers=[6]', ("players", "[6]", "a list of 3, 4, 5")),
         ('slug="x"\nbase="loewen"\n[auction]\nstyle="round"', ("auction.style", "duel, circle")),
         ("slug=", ("x.toml", "TOML")),
     ],
@@ -340,7 +340,11 @@ def test_replay_tells_the_deal_from_the_cards_to_the_payment(cego: Cego) -> None
     outcome = read_text(text).outcome()
     assert outcome is not None
     told = cego("replay", "-", stdin=text).out
-    for line in (" 1. A T18  B T9  C T10  D T21", *outcome.lines("en"), "A +45, B -15"):
+    for line in (
+        " 1. A trump 18  B trump 9  C trump 10  D trump 21",
+        *outcome.lines("en"),
+        "A +45, B -15",
+    ):
         assert line in told
     data = cego("replay", "-", "--json", stdin=text).data
     assert data["outcome"]["pays_each"] == 15

@@ -257,5 +257,5 @@ def test_rule_sets_for_different_numbers_of_players_are_compared_as_played() -> 
 def test_where_an_option_plays_no_part_the_difference_says_so() -> None:
     found = {d.key: d for d in load("loewen").diff(load("club"))}
     assert found["exchange.halbe-put-away"].text("en") == (
-        "loewen: of no importance; club: in Halbe a card of the blind or the kept card is put away."
+        "loewen: does not apply; club: in Halbe a card of the blind or the kept card is put away."
     )

@@ -28,7 +28,7 @@ def test_an_unknown_language_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize(
     ("n", "english", "german"),
-    [(0, "0 minutes", "0 Minuten"), (1, "minute", "1 Minute"), (21, "21 minutes", "21 Minuten")],
+    [(0, "0 minutes", "0 Minuten"), (1, "1 minute", "1 Minute"), (21, "21 minutes", "21 Minuten")],
 )
 def test_a_number_chooses_its_form(n: int, english: str, german: str) -> None:
     assert text("en", "server.wait.minutes", n=n) == english

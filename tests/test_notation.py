@@ -29,7 +29,7 @@ from cego.deal.actions import (
 )
 from cego.deal.deal import Deal
 from cego.deal.dealt import Dealt
-from cego.errors import CegoError, IllegalAction, ReadError
+from cego.errors import CegoError, IllegalAction, PlacedError, ReadError
 from cego.fairdeal import shuffled
 from cego.games import deal_of, deal_order
 from cego.notation import (
@@ -581,7 +581,7 @@ BAD: list[tuple[str, Callable[[str], str], int, str, tuple[str, ...]]] = [
     ("no seat", change("D: T17", "E: T17"), 7, "read.seat", ("e", "A, B, C, D")),
     ("unknown card", change("T19", "T23"), 4, "read.card-cego", ("T23", "T21")),
     ("tapp card", change("T19", "CA"), 4, "read.card-cego", ("CA", "K Q R J")),
-    ("card twice in a hand", change("T19", "T15"), 4, "read.card-twice", ("T15",)),
+    ("card twice in a hand", change("T19", "T15"), 4, "read.card-twice", (" 15",)),
     ("unknown game", change("A: T19", "game: ulti\nA: T19"), 4, "read.header", ("ulti",)),
     ("unknown word", change("eine", "zwei"), 9, "read.action", ("zwei", "fort")),
     ("wrong word", change("eine", "solo"), 9, "illegal.word", ("solo", "gut, eine")),
@@ -607,8 +607,8 @@ BAD: list[tuple[str, Callable[[str], str], int, str, tuple[str, ...]]] = [
     ("another leader", change("\n2 C", "\n2 D"), 13, "read.actor", ("D", "C")),
     ("unknown leader", change("\n2 C", "\n2 X"), 13, "read.seat", ("X", "A, B, C, D")),
     ("five cards", change("T14 T4", "T14 T4 T11"), 12, "read.trick", ("1", "5", "4")),
-    ("revoke", change("T10 T14", "CR T14"), 12, "illegal.follow-trump", ("T17",)),
-    ("not his card", change("T10 T14", "T9 T14"), 12, "illegal.not-in-hand", ("T9",)),
+    ("revoke", change("T10 T14", "CR T14"), 12, "illegal.follow-trump", (" 17",)),
+    ("not his card", change("T10 T14", "T9 T14"), 12, "illegal.not-in-hand", (" 9",)),
     ("no card", change("T10 T14", "T99 T14"), 12, "read.action", ("T99",)),
     ("word in a trick", change("T10 T14", "fort T14"), 12, "illegal.play-a-card", ()),
     ("too early a result", add("result: A +0, B +0, C +0, D +0"), 15, "read.not-over", ()),
@@ -693,7 +693,8 @@ def test_removed_cards_are_not_dealt_to_three() -> None:
     card = next(code for code in text.split() if code.startswith("T"))
     with pytest.raises(ReadError) as caught:
         read_text(text.replace(f"{card} ", "D4 ", 1))
-    assert caught.value.key == "read.not-in-play"
+    assert isinstance(caught.value, PlacedError)
+    assert (caught.value.place, caught.value.error.key) == ("4", "read.not-in-play")
     assert "♦4" in caught.value.text("sv")
 
 
@@ -793,7 +794,7 @@ def test_wrong_payments_are_refused() -> None:
     full["payments"] = [1, 1, -1, -1]
     with pytest.raises(ReadError) as caught:
         deal_from_data(full)
-    assert caught.value.values["path"] == "payments"
+    assert caught.value.values["place"] == "payments"
 
 
 @pytest.mark.parametrize("text", ["", "{", "nope", "[1,", '"\\x"', "{'a': 1}"])

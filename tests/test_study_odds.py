@@ -158,7 +158,7 @@ def test_the_command_tells_what_a_hand_is_worth(cego: Cego) -> None:
     shown = cego("odds", *SOLO.split(), "--seat", "b", "--lang", "de")
     assert shown.code == 0
     assert shown.err == ""
-    assert "B: Gstieß T21" in shown.out
+    assert "B: Gstieß, Trumpf 21" in shown.out
     for word in ("Solo", "gewinnt", "Streuung", "Am besten mitgenommen"):
         assert word in shown.out
 

@@ -4,9 +4,11 @@ import json
 import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import cego
 from cego.deal.deal import Deal
 from cego.errors import CegoError
 from cego.games import cards_in_play
@@ -129,7 +131,7 @@ def test_question_and_answer_are_told_in_every_language() -> None:
     for puzzle in some():
         pack = puzzle.view.rules.pack
         for language in LANGUAGES:
-            assert pack.pretty_text(puzzle.view.hand) in puzzle.question(language)
+            assert pack.in_words(puzzle.view.hand, language) in puzzle.question(language)
             assert puzzle.answer(language) in puzzle.text(language)
             assert str(puzzle.judgement.worlds) in puzzle.answer(language)
 
@@ -226,3 +228,9 @@ def test_the_command_complains_in_words(cego: Cego, arguments: tuple[str, ...], 
     assert shown.err.strip()
     assert "Traceback" not in shown.err
     assert shown.out == ""
+
+
+@pytest.mark.parametrize("data", [{}, {"rules": "loewen@1"}, [], {"rules": 7, "players": "four"}])
+def test_what_is_no_view_is_refused(data: Any) -> None:
+    with pytest.raises(CegoError):
+        cego.view_from_data(data)

@@ -278,7 +278,7 @@ def test_what_the_limit_does_not_allow_to_know_is_left_open() -> None:
     found = review(blunder(), "stammtisch", "1", Limit(nodes=100))
     assert found.chance is not None
     assert found.chance.answer is None
-    assert "within the limit" in found.text("en")
+    assert "not enough computing time" in found.text("en")
     assert any(decision.open and not decision.open.exact for decision in found.decisions)
     assert "≈" in found.text("en")
 

@@ -264,9 +264,9 @@ def test_no_higher_diamond_can_be_out() -> None:
     assert found is not None
     told = {language: say(language, found[0], **found[1]) for language in LANGUAGES}
     assert told == {
-        "de": "Kein höheres Karo kann draußen sein.",
-        "en": "No higher diamond can be out.",
-        "sv": "Ingen högre ruter kan vara ute.",
+        "de": "Es kann kein höheres Karo mehr im Spiel sein.",
+        "en": "No higher diamond can be left.",
+        "sv": "Ingen högre ruter kan finnas kvar.",
     }
 
 

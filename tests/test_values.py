@@ -11,10 +11,9 @@ import pytest
 from cego.cards import CEGO, TAPP, Pack
 from cego.deal.actions import Say
 from cego.deal.deal import Deal
-from cego.errors import CegoError, IllegalAction, ReadError, RulesError
+from cego.errors import CegoError, IllegalAction, ReadError, RulesError, at_line, at_path
 from cego.games import cards_in_play, deal_of, deal_order
 from cego.notation import read_text
-from cego.notation.places import at_line, at_path
 from cego.players.levels import LEVELS, make
 from cego.rules import SLUGS, Rules, load, named
 from cego.rules.contracts import TABLES

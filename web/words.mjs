@@ -15,8 +15,8 @@ const PROGRAM = join(here, '..', 'src', 'cego', 'locale');
 const SHARED = [
   'contract', 'suit', 'common.number', 'aims.talon', 'aims.word',
   'ledger.not-zero', 'ledger.one-only', 'ledger.only-over', 'ledger.over', 'ledger.read.no-sheet', 'ledger.too-many',
-  'play.ask', 'play.between.pflichtraeuber-said', 'play.forehand', 'play.legage-cego', 'play.legage-tapp',
-  'play.place', 'play.said', 'play.tell',
+  'play.ask', 'play.bot', 'play.between.pflichtraeuber-said', 'play.forehand', 'play.legage-cego', 'play.legage-tapp',
+  'play.said', 'play.tell',
   'server.deleted-player', 'server.phrase', 'server.refused.closed',
   'study.action.wait', 'study.puzzle.plays-everyone', 'study.puzzle.plays-other', 'study.puzzle.plays-own',
   'study.review.no-turns', 'study.review.turning-points',

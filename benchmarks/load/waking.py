@@ -20,7 +20,8 @@ from cego.server.store.log import Log
 from cego.server.store.migrate import migrate
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, decide, open_table
-from cego.server.tables.events import Event, Person
+from cego.server.tables.decided import Decided
+from cego.server.tables.events import Person
 from cego.server.tables.plan import Length, Pace, Plan, rules_of, with_length
 from cego.server.tables.state import Stage, Stored, Table
 
@@ -43,15 +44,11 @@ class _Playing:
     events: list[Stored] = field(default_factory=list)
     table: Table | None = None
 
-    def _take(self, events: tuple[Event, ...]) -> Table:
-        stored = [Stored(n, self.now, e, f"c{n}") for n, e in enumerate(events, self._next())]
-        self.events += stored
-        self.table, _ = fold_on(self.table, stored)
+    def _take(self, decided: Decided) -> Table:
+        self.events += decided.sent_as(f"c{len(self.events)}").events
+        self.table = decided.table
         self.now += _MOVE_MS
         return self.table
-
-    def _next(self) -> int:
-        return len(self.events) + 1
 
     def _do(self, command: c.Command) -> Table:
         assert self.table is not None

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from cego.notation import (
         read_json,
         read_text,
+        view_from_data,
+        view_to_data,
         write_json,
         write_text,
     )
@@ -68,7 +70,9 @@ _ROOMS = {
     "cego.errors": ("CegoError", "IllegalAction", "ReadError"),
     "cego.evening": ("Evening",),
     "cego.fairdeal": ("FairDeal", "shuffled"),
-    "cego.notation": ("read_json", "read_text", "write_json", "write_text"),
+    "cego.notation": (
+        *("read_json", "read_text", "view_from_data", "view_to_data", "write_json", "write_text"),
+    ),
     "cego.rules": ("SLUGS", "Rules", "load"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -104,6 +108,8 @@ __all__ = [
     "read_json",
     "read_text",
     "shuffled",
+    "view_from_data",
+    "view_to_data",
     "write_json",
     "write_text",
 ]

@@ -18,14 +18,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cego.errors import ReadError
+from cego.locale import SYMBOLS as SYMBOLS
+from cego.locale import Cards, card_in_words, spelled
 
 Card = int
 Pile = int
 
-SYMBOLS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()} | {"♧": "C", "♤": "S"}
 _LETTERS |= {"♡": "H", "♢": "D", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
-_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G", "T22": "G"}
+_SPELLINGS = {"GSTIESS": "G", "GSTIEß": "G", "STIESS": "G", "SKÜS": "G", "SKUES": "G"}
+_RANKS = {"D": "Q", "B": "J", "KN": "J"}
+"""Court cards by their letters in other languages: dame or dam, Bube, knekt."""
 
 
 def without_symbols(text: str) -> str:
@@ -104,7 +107,7 @@ class Pack:
         return self.codes[card]
 
     def pretty(self, card: Card) -> str:
-        """The card for people: ``♣K``, ``♥1``, ``T21``, ``Gstieß``."""
+        """The card with its sign, the same in every language: ``♣K``, ``T21``, ``Gstieß``."""
         code = self.codes[card]
         if code == "G":
             return "Gstieß"
@@ -117,8 +120,11 @@ class Pack:
             return known
         code = without_symbols(text.strip().upper())
         code = _SPELLINGS.get(code, code)
+        if code[:1] in SYMBOLS:
+            code = code[0] + _RANKS.get(code[1:], code[1:])
         if code not in self._by_code:
-            raise ReadError(f"read.card-{self.name}", found=text)
+            kind = "t22" if code == "T22" and self.name == "cego" else self.name
+            raise ReadError(f"read.card-{kind}", found=text)
         return self._by_code[code]
 
     def pile(self, text: str) -> Pile:
@@ -127,7 +133,7 @@ class Pack:
         for word in text.replace(",", " ").split():
             card = self.card(word)
             if pile >> card & 1:
-                raise ReadError("read.card-twice", card=self.pretty(card))
+                raise ReadError("read.card-twice", card=self.told(1 << card))
             pile |= 1 << card
         return pile
 
@@ -142,8 +148,20 @@ class Pack:
         return " ".join(self.codes[card] for card in self.in_order(pile))
 
     def pretty_text(self, pile: Pile) -> str:
-        """A pile for people."""
+        """A pile with signs, in every language the same."""
         return " ".join(self.pretty(card) for card in self.in_order(pile))
+
+    def told(self, pile: Pile) -> Cards:
+        """A pile as a value of a text, which tells it in the language of the text."""
+        return Cards(tuple(self.codes[card] for card in self.in_order(pile)))
+
+    def in_words(self, pile: Pile, language: str) -> str:
+        """A pile in a sentence: ``♣D, Trumpf 17, Gstieß``."""
+        return spelled(language, self.told(pile))
+
+    def card_in_words(self, card: Card, language: str) -> str:
+        """A card in a sentence: ``♣D``, ``Trumpf 17``, ``Gstieß``."""
+        return card_in_words(language, self.codes[card])
 
     @cached_property
     def _pips_of_nine(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -192,6 +210,8 @@ def _tapp() -> Pack:
 
 CEGO = _cego()
 TAPP = _tapp()
+PACKS = {pack.name: pack for pack in (CEGO, TAPP)}
+"""The packs by the names of their games."""
 
 TRUMPS = CEGO.suits["T"]
 EMPTIES: Pile = 0x0F0F0F0F

@@ -19,15 +19,16 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cego.cards import Card
 from cego.deal.actions import SEATS
 from cego.deal.deal import Deal
-from cego.errors import ReadError
+from cego.errors import ReadError, at_line, at_path
 from cego.games import cards_in_play, deal_order
+from cego.locale import Term
 from cego.rules import Rules
 
 ALGORITHM = "cego-shuffle-1"
@@ -72,20 +73,22 @@ class FairDeal:
         }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "FairDeal":
-        """Read what `to_data` writes."""
-        algorithm = data.get("algorithm")
-        if algorithm != ALGORITHM:
-            raise ReadError("read.algorithm", found=str(algorithm), allowed=ALGORITHM)
-        committed, seed = str(data.get("commitment", "")), str(data.get("server_seed", ""))
-        for text in (committed, seed):
-            if not _HEX.fullmatch(text):
-                digits = 2 * SEED_BYTES
-                raise ReadError("read.seed", found=text, bytes=SEED_BYTES, digits=digits)
-        seeds = data.get("player_seeds")
-        if not isinstance(seeds, list) or not all(map(_is_seed, seeds)):
-            raise ReadError("read.json-value", path="player_seeds", found=str(seeds), allowed="[…]")
-        return cls(bytes.fromhex(seed), tuple(seeds), committed)
+    def from_data(cls, data: object) -> "FairDeal":
+        """Read what `to_data` writes; an error names the place."""
+        if not isinstance(data, Mapping):
+            error = ReadError("read.value", found=_as_json(data)[:80], allowed="{…}")
+            raise at_path("fair", error)
+        read: dict[str, Any] = {}
+        for name in _KEYS.values():
+            try:
+                read[name] = _READ[name](data.get(name))
+            except ReadError as error:
+                raise at_path(f"fair.{name}", error) from error
+        return cls._of(read)
+
+    @classmethod
+    def _of(cls, read: Mapping[str, Any]) -> "FairDeal":
+        return cls(read["server_seed"], read["player_seeds"], read["commitment"])
 
     def to_text(self) -> str:
         """The seeds as lines that may stand in the text of a deal."""
@@ -98,15 +101,25 @@ class FairDeal:
     @classmethod
     def from_text(cls, text: str) -> "FairDeal | None":
         """Find these lines in the text of a deal; None if the deal does not tell its seeds."""
-        found = {}
-        for line in text.splitlines():
+        read: dict[str, Any] = {}
+        for number, line in enumerate(text.splitlines(), 1):
             key, _, value = line.partition(":")
             name = _KEYS.get(key.strip().lower())
-            if name == "player_seeds":
-                found[name] = _read_list(value.strip())
-            elif name:
-                found[name] = value.partition("#")[0].strip()
-        return cls.from_data({"player_seeds": [], **found}) if found else None
+            if name is None:
+                continue
+            try:
+                if name in read:
+                    raise ReadError("read.again", key=key.strip())
+                read[name] = _READ[name](_written(name, value))
+            except ReadError as error:
+                raise at_line(number, error) from error
+        if not read:
+            return None
+        read.setdefault("player_seeds", ())
+        for key, name in _KEYS.items():
+            if name not in read:
+                raise ReadError("read.missing", part=key)
+        return cls._of(read)
 
     def order(self, rules: Rules, players: int) -> list[Card]:
         """The shuffled pack, its top card first."""
@@ -132,22 +145,66 @@ class FairDeal:
                 raise ReadError("read.different-cards", who=name)
 
 
+def _read_algorithm(value: object) -> str:
+    if value != ALGORITHM:
+        found = value if isinstance(value, str) else "–" if value is None else _as_json(value)
+        raise ReadError("read.algorithm", found=found[:80], allowed=ALGORITHM)
+    return ALGORITHM
+
+
+def _read_hash(value: object) -> str:
+    if not isinstance(value, str) or not _HEX.fullmatch(value):
+        found = value if isinstance(value, str) else "–" if value is None else _as_json(value)
+        digits = 2 * SEED_BYTES
+        raise ReadError("read.seed", found=found[:80], bytes=SEED_BYTES, digits=digits)
+    return value
+
+
+def _read_seed(value: object) -> bytes:
+    return bytes.fromhex(_read_hash(value))
+
+
+def _read_seeds(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(map(_is_seed, value)):
+        allowed = Term("rules.allowed.texts")
+        raise ReadError("read.value", found=_as_json(value)[:80], allowed=allowed)
+    return tuple(value)
+
+
+_READ: Mapping[str, Callable[[object], Any]] = {
+    "algorithm": _read_algorithm,
+    "commitment": _read_hash,
+    "server_seed": _read_seed,
+    "player_seeds": _read_seeds,
+}
+"""How each value is read."""
+
+
 def _is_seed(seed: object) -> bool:
     """A text that can be written as bytes."""
     return isinstance(seed, str) and not any("\ud800" <= char <= "\udfff" for char in seed)
 
 
-def _read_list(text: str) -> Any:
-    """The JSON at the beginning of a line; a comment may follow."""
+def _as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=True, default=str)
+
+
+def _written(name: str, value: str) -> Any:
+    """What stands behind a key in a line; a comment may follow."""
+    if name != "player_seeds":
+        return value.partition("#")[0].strip()
+    text = value.strip()
     try:
-        return json.JSONDecoder().raw_decode(text)[0]
+        seeds, end = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
         return text
+    rest = text[end:].strip()
+    return seeds if not rest or rest.startswith("#") else text
 
 
-def message(player_seeds: Sequence[str]) -> bytes:
+def message(player_seeds: Sequence[str], algorithm: str = ALGORITHM) -> bytes:
     """The players' seeds as bytes: each with its length before it, so that none can run over."""
-    parts = [ALGORITHM.encode()]
+    parts = [algorithm.encode()]
     for seed in player_seeds:
         raw = seed.encode()
         parts.append(len(raw).to_bytes(4, "big") + raw)
@@ -157,9 +214,9 @@ def message(player_seeds: Sequence[str]) -> bytes:
 def shuffle(pack: Sequence[Card], key: bytes, message: bytes) -> list[Card]:
     """Fisher-Yates from the last place down; each place draws uniformly from those up to it."""
     cards = list(pack)
-    stream = _numbers(key, message)
+    stream = numbers(key, message)
     for last in range(len(cards) - 1, 0, -1):
-        chosen = _below(last + 1, stream)
+        chosen = below(last + 1, stream)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return cards
 
@@ -169,7 +226,7 @@ def shuffled(rules: Rules, players: int, seed: bytes) -> list[Card]:
     return shuffle(cards_in_play(rules, players), seed, message(()))
 
 
-def _numbers(key: bytes, message: bytes) -> Iterator[int]:
+def numbers(key: bytes, message: bytes) -> Iterator[int]:
     """32-bit numbers: HMAC-SHA256 over the message and a counter, eight numbers a block."""
     counter = 0
     while True:
@@ -179,7 +236,7 @@ def _numbers(key: bytes, message: bytes) -> Iterator[int]:
         counter += 1
 
 
-def _below(bound: int, stream: Iterator[int]) -> int:
+def below(bound: int, stream: Iterator[int]) -> int:
     """A number below the bound, each equally likely: what favours the low ones is drawn anew."""
     limit = (1 << 32) - (1 << 32) % bound
     number = next(stream)

@@ -106,7 +106,7 @@ class Holding:
                 self._note("after the faults every table goes on", told, board, log.around(last))
 
     async def _study(self, house: House) -> None:
-        """Somebody in the study room, so that there are processes that work."""
+        """Somebody in the study service, so that there are processes that work."""
         while True:
             host = self.rng.choice(house.hosts)
             try:
@@ -120,7 +120,7 @@ class Holding:
                     wanted = {"hand": " ".join(asked["hand"]), "deals": 1}
                     await http.post("/api/study/odds", json=wanted)
             except (httpx.HTTPError, ValueError, KeyError):
-                pass  # nobody promises the study room anything while things break
+                pass  # nobody promises the study service anything while things break
             await asyncio.sleep(3.0)
 
     # Afterwards

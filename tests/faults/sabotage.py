@@ -130,7 +130,7 @@ class Saboteur:
         return f"server {host.number} for {seconds:.1f} s"
 
     async def worker(self) -> str:
-        """A process in which a bot thinks, or the study room works, dies."""
+        """A process in which a bot thinks, or the study service works, dies."""
         workers = [pid for host in self.house.hosts for pid in host.workers()]
         if not workers:
             return "there was none"

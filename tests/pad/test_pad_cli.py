@@ -103,13 +103,13 @@ def test_a_sheet_of_so_many_deals_ends(cego: Cego, tmp_path: Path) -> None:
 def test_a_sheet_is_checked(cego: Cego, sheet: str) -> None:
     added(cego, sheet, "--game", "eine", "--who", "Karl", "--points", "46")
     done = cego("pad", "check", sheet)
-    assert (done.code, done.out) == (0, "All is right: one deal.\n")
+    assert (done.code, done.out) == (0, "All correct: one deal.\n")
     data: dict[str, Any] = json.loads(Path(sheet).read_text("utf-8"))
     data["entries"][1]["payments"] = [-30, 90, -30, -30]
     Path(sheet).write_text(json.dumps(data), "utf-8")
     done = cego("pad", "check", sheet, "--lang", "de")
     assert done.code == 1
-    assert "geschrieben -30 +90 -30 -30, richtig ist -25 +75 -25 -25" in done.out
+    assert "geschrieben -30 +90 -30 -30, richtig wäre -25 +75 -25 -25" in done.out
     data["entries"][1]["payments"] = [1, 1, 1, 1]
     Path(sheet).write_text(json.dumps(data), "utf-8")
     assert "payments" in cego("pad", "check", sheet).err

@@ -7,7 +7,8 @@ from cego.deal.actions import Action
 from cego.notation import write_action
 from cego.rules import SLUGS, load
 from cego.server.tables import commands as c
-from cego.server.tables.decide import Events, Moment, decide, open_table
+from cego.server.tables.decide import Moment, decide, open_table
+from cego.server.tables.decided import Decided
 from cego.server.tables.due import bot_turns
 from cego.server.tables.events import Bot, By, Event, Person, Wish
 from cego.server.tables.phrases import PHRASES
@@ -58,19 +59,15 @@ class Playing:
 
     @property
     def table(self) -> Table:
-        folded = self._folded
-        assert folded is not None
-        return folded
+        assert self._table is not None
+        return self._table
 
-    _folded: Table | None = None
+    _table: Table | None = None
 
-    def take(self, events: Events) -> list[Event]:
-        for event in events:
-            stored = Stored(len(self.events) + 1, self.now, event)
-            self.events.append(stored)
-            folded = self._folded
-            self._folded = Table.open(stored) if folded is None else folded.apply(stored)
-        return list(events)
+    def take(self, decided: Decided) -> list[Event]:
+        self.events += decided.events
+        self._table = decided.table
+        return [stored.event for stored in decided.events]
 
     def do(self, command: c.Command) -> list[Event]:
         return self.take(decide(self.table, command, self.moment))

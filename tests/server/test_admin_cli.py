@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
+from cego.deal.actions import Keep
 from cego.server.admin.export import done_by
 from cego.server.store.engine import connect
 from cego.server.tables.events import Acted
@@ -102,7 +103,7 @@ def test_somebody_is_renamed_wherever_he_is_known(database: str, admin: Admin) -
         open_table(third)
         for person in (guest, stranger):
             taken = admin("rename", person, "BEAT")
-            assert (taken.code, taken.err) == (2, "Somebody has this name already.\n")
+            assert (taken.code, taken.err) == (2, "This name is already taken.\n")
         assert admin("rename", guest, "<>").code == 2
         assert admin.log() == [("rename", guest), ("rename", guest)]
 
@@ -184,8 +185,8 @@ def _somebody_keeps_cards() -> tuple[Playing, list[str]]:
         playing = Playing.open(seed=rng.random()).begin()
         while playing.table.stage is Stage.PLAYING:
             for event in playing.act(rng.choice(playing.legal())):
-                if isinstance(event, Acted) and event.chair == 0 and event.action[:5] == "keep ":
-                    return playing, event.action.split()[1:]
+                if isinstance(event, Acted) and event.chair == 0 and isinstance(event.action, Keep):
+                    return playing, event.action.parts(playing.table.rules.pack)
 
 
 def test_every_look_at_people_and_every_change_is_written_down(
@@ -240,7 +241,7 @@ def test_what_is_wrong_is_said_in_a_sentence(cego: Cego, tmp_path: Path) -> None
         assert "cego admin people" in admin("ban", "Nobody", "--reason", "x").err
         assert "A reason is missing" in admin("ban", twice[0]["id"], "--reason", " ").err
         assert "at most 200" in admin("close", "x", "--reason", "x" * 201).err
-        assert "not locked out" in admin("unban", twice[0]["id"]).err
+        assert "not banned" in admin("unban", twice[0]["id"]).err
         assert "no report 7" in admin("reports", "--resolve", "7").err
         assert admin.log() == [("people", "")]
     missing = cego("admin", "people", "--database", str(tmp_path / "none.sqlite"))

@@ -66,7 +66,7 @@ def test_cookies_sessions_and_sockets_end_in_every_process(
             for at in (link, own, other):
                 at.hear()
             assert admin("ban", person, "--reason", "shouting").code == 0
-            words = "You are locked out here: for good. Reason: shouting"
+            words = "You are banned here (permanently). Reason: shouting"
             assert is_put_out(link)["text"] == words
             is_put_out(own)
             is_open(other)
@@ -193,7 +193,7 @@ def test_a_banned_account_cannot_log_in_and_is_told_until_when(database: str, ad
         day = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(until))
         refused = log_in()
         assert refused.status_code == 403
-        words = f"You are locked out here: until {day}. Reason: leaving games"
+        words = f"You are banned here (until {day}). Reason: leaving games"
         assert refused.json() == {"key": BANNED, "text": words}
         # Whoever does not know the password learns nothing.
         assert log_in("wrong").json()["key"] == "server.refused.wrong-password"

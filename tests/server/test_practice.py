@@ -44,8 +44,7 @@ def events_of(deal: Deal, at: int, seat: int) -> list[Stored]:
     plan = practice_plan(deal, "code-1", at, seat)
     bots = company(deal.players, seat, "lehrling")
     command = c.Open(plan, ANNA, bots, position(deal, at, seat))
-    events = open_table(command, Moment(1, bytes(32)))
-    return [Stored(number, 1, event) for number, event in enumerate(events, 1)]
+    return list(open_table(command, Moment(1, bytes(32))).events)
 
 
 def opened(deal: Deal, at: int, seat: int) -> Table:
@@ -133,8 +132,7 @@ def test_after_its_deal_a_practice_table_is_closed() -> None:
     seat, action = deal.log[-1]
     text = write_action(action, deal.pack)
     last = c.Move(seat, action, By.BOT) if seat else c.Act("anna", text)
-    for number, event in enumerate(decide(table, last, Moment(2, bytes(32))), table.seq + 1):
-        table = table.apply(Stored(number, 2, event))
+    table = decide(table, last, Moment(2, bytes(32))).table
     assert table.stage is Stage.CLOSED
     assert table.deal is not None
     assert table.deal.log == deal.log

@@ -1,4 +1,4 @@
-"""The study room by REST: finished deals are reviewed, running ones only where it is allowed."""
+"""The study service by REST: finished deals are reviewed, running ones only where it is allowed."""
 
 import time
 from typing import Any

@@ -197,7 +197,7 @@ def test_the_end_waits_for_no_work() -> None:
     run(end())
 
 
-# Tables beside a busy study room
+# Tables beside a busy study service
 
 
 def test_a_bot_moves_while_the_study_room_has_more_than_it_can_do(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from cego.server.protocol.sight import Sight
 from cego.server.tables import commands as c
 from cego.server.tables.decide import open_table
 from cego.server.tables.due import due
-from cego.server.tables.events import KINDS, Bot, Ending, from_json, to_json
+from cego.server.tables.events import KINDS, Acted, Bot, Ending, from_json, to_json
 from cego.server.tables.sight import sight, sight_after
 from cego.server.tables.state import Stage, Stored, Table
 from server.tabling import Playing, any_table, person, random_command
@@ -132,7 +132,10 @@ def test_text_of_an_action_is_read_as_it_was_written() -> None:
         action = playing.legal()[-1]
         assert playing.table.deal is not None
         (acted, *_) = playing.act(action)
-        assert acted.action == write_action(action, playing.table.deal.pack)  # type: ignore[attr-defined]
+        assert isinstance(acted, Acted)
+        assert acted.action == action
+        assert from_json(acted.kind, to_json(acted)) == acted
+        assert write_action(action, playing.table.deal.pack) in to_json(acted)
 
 
 def test_random_evenings_meet_every_kind_of_event() -> None:

@@ -87,7 +87,7 @@ def test_who_gives_up_against_bots_gets_no_more_than_by_playing_on() -> None:
         while playing.table.deal is not None and not isinstance(playing.table.deal.phase, Tricks):
             playing.act()
         other = Playing(list(playing.events), playing.now)
-        other._folded = playing.table
+        other._table = playing.table
         number = len(playing.events)
         playing.do(c.Ask("anna", Wish.CONCEDE))
         other.finish()

@@ -10,12 +10,21 @@ from dataclasses import replace
 
 import pytest
 
-from cego.cards import Card
+from cego.cards import CEGO, Card
 from cego.deal.deal import Deal
 from cego.games import cards_in_play
-from cego.notation import write_action
+from cego.notation import read_action
 from cego.server.live.telling import Telling
-from cego.server.tables.events import KINDS, Acted, DealPrepared, Dealt, Event, Opened, SeedGiven
+from cego.server.tables.events import (
+    KINDS,
+    Acted,
+    By,
+    DealPrepared,
+    Dealt,
+    Event,
+    Opened,
+    SeedGiven,
+)
 from cego.server.tables.state import Stage, Stored, Table
 from server.living import Eyes
 from server.tabling import Playing
@@ -45,7 +54,7 @@ def swapped(events: list[Stored], deal: Deal, one: Card, other: Card) -> list[St
             return replace(event, order=tuple(codes.get(code, code) for code in event.order))
         if isinstance(event, Acted):
             _, action = next(actions)
-            return replace(event, action=write_action(action, pack))
+            return replace(event, action=action)
         return event
 
     return [stored._replace(event=change(stored.event)) for stored in events]
@@ -115,11 +124,11 @@ def test_secrets_stay_in_the_log() -> None:
 
 @pytest.mark.parametrize("chair", [None, 1])
 def test_what_is_kept_or_put_away_is_told_by_number_only(chair: int | None) -> None:
-    for action in ("keep G T21", "away C7"):
-        acted = Acted(0, 2, action, "cego", "person")  # type: ignore[arg-type]
+    for text in ("keep G T21", "away C7"):
+        acted = Acted(0, 2, read_action(text, CEGO), "cego", By.PERSON)
         told, own = str(acted.seen_by(chair)), str(acted.seen_by(0))
         assert all(code not in told for code in ("G'", "T21", "C7"))
-        assert action.split()[-1] in own
+        assert text.split()[-1] in own
 
 
 def test_a_private_person_id_is_not_told() -> None:

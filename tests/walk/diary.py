@@ -9,6 +9,9 @@ from playwright.sync_api import Error, Page
 
 from walk.evening import Evening, again
 
+_CARD = r"\b(?:[CSHDT][A-Z0-9]{1,2}|G)\b"
+_PARTICULAR = re.compile(rf" “.*”|{_CARD}")
+
 
 @dataclass(frozen=True)
 class Breach:
@@ -26,7 +29,7 @@ class Breach:
     @property
     def kind(self) -> tuple[str, str, tuple[int, int]]:
         """Breaches of one kind are told once: the same law in the same way on the same screen."""
-        plain = re.sub(r"“.*”|-?\d+|\b(?:[CSHDT]\w{1,2}|G)\b", "…", self.what)
+        plain = re.sub(rf"“.*”|-?\d+|{_CARD}", "…", self.what)
         return self.law, re.sub(r"…[ …]*…", "…", plain)[:70], self.size
 
     def __str__(self) -> str:
@@ -49,8 +52,14 @@ class Diary:
     seconds: float = 0
     """At the table, what was only dawdled on the page's own clock included."""
     evenings: list[Evening] = field(default_factory=list)
+    deeds: Counter[str] = field(default_factory=Counter)
+    """What was done, by kind: what never happens is not tried."""
     breaches: dict[tuple[str, str, tuple[int, int]], Breach] = field(default_factory=dict)
     often: Counter[tuple[str, str, tuple[int, int]]] = field(default_factory=Counter)
+
+    def note_deed(self, doing: str) -> None:
+        """Count what was done, whatever card or text it was done to."""
+        self.deeds[_PARTICULAR.sub("", doing).strip()] += 1
 
     def note(self, breach: Breach, page: Page) -> None:
         """Remember it; the first of its kind with a picture."""
@@ -89,6 +98,7 @@ class Diary:
         self.seconds += other.seconds
         self.evenings += other.evenings
         self.often += other.often
+        self.deeds += other.deeds
         for kind, breach in other.breaches.items():
             self.breaches.setdefault(kind, breach)
 
@@ -98,6 +108,7 @@ class Diary:
             f"{self.seconds / 3600:.2f} hours at the table, {len(self.evenings)} evenings,"
             f" {self.deals} deals, {self.decisions} decisions, {self.looks} looks."
         ]
+        lines.append("; ".join(f"{deed}: {times}" for deed, times in self.deeds.most_common()))
         if self.failed:
             lines.append(f"{self.failed} evenings could not be played.")
         if not self.breaches:

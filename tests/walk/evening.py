@@ -41,6 +41,8 @@ class Evening:
     keys: float
     """How many of the answers are given with the keyboard."""
     motion: bool
+    explained: bool
+    """Whether the table gives its tip before every decision."""
 
     @classmethod
     def drawn(cls, seed: int, size: Size | None = None, rules: str | None = None) -> "Evening":
@@ -60,7 +62,10 @@ class Evening:
         keys = rng.choice((0.0, 0.3, 0.9)) if screen[0] > PHONE else rng.choice((0.0, 0.0, 0.3))
         players = rng.choice(sorted(load(game).players))
         settings["language"] = language
-        return cls(seed, game, players, screen, language, settings, keys, motion)
+        settings["cardSize"] = rng.choice(("usual", "usual", "usual", "small", "big"))
+        settings["playOnly"] = rng.choice(("last", "last", "never", "only"))
+        explained = rng.random() < 0.15
+        return cls(seed, game, players, screen, language, settings, keys, motion, explained)
 
     @property
     def trumps(self) -> bool:
@@ -77,11 +82,17 @@ class Evening:
         """Whether the screen is one that is touched."""
         return self.size[0] <= PHONE
 
+    @property
+    def _cards_differ(self) -> bool:
+        return bool(self.settings["cardSize"] != "usual")
+
     def __str__(self) -> str:
         width, height = self.size
         taste = [str(self.settings["theme"]), str(self.settings["design"]), self.language]
         taste += ["two taps"] if self.settings["twoTaps"] else []
+        taste += [f"{self.settings['cardSize']} cards"] if self._cards_differ else []
         taste += ["keyboard"] if self.keys else []
+        taste += ["explained"] if self.explained else []
         return f"{self.rules} for {self.players}, {width}x{height}, {', '.join(taste)}"
 
 

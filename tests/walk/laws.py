@@ -77,7 +77,8 @@ def hand_in_the_window(moment: Moment) -> list[str]:
 def main_button_in_the_window(moment: Moment) -> list[str]:
     """What one is asked to press can be pressed without scrolling."""
     now = moment.now
-    if now["dialog"] or not (now["asked"] in ("bid", "exchange") or now["result"]):
+    asks = now["asked"] in ("bid", "exchange") or now["result"] or now["slip"]
+    if now["dialog"] or not asks:
         return []
     wanted = _main_buttons(now)
     if not wanted:
@@ -91,7 +92,7 @@ def main_button_in_the_window(moment: Moment) -> list[str]:
 
 
 def _main_buttons(now: Look) -> list[Pressable]:
-    if now["result"]:
+    if now["result"] or now["slip"]:
         return [each for each in now["pressables"] if each["main"]]
     if now["asked"] == "exchange":
         return [each for each in now["pressables"] if each["exchange"] and each["main"]]
@@ -178,7 +179,7 @@ def nothing_raw(moment: Moment) -> list[str]:
 def facts_in_sight(moment: Moment) -> list[str]:
     """Whoever looks up knows what is played, what for, who dealt and who led first."""
     now = moment.now
-    if not now["atTable"] or now["result"] or now["dialog"]:
+    if not now["atTable"] or now["result"] or now["dialog"] or now["slip"]:
         return []
     wanted = ["dealer", "forehand"] if now["asked"] else []
     if _is_played(now):

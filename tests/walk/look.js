@@ -32,7 +32,9 @@ async () => {
   const isEmpty = ({ left, top, right, bottom }) => right - left < 2 || bottom - top < 2;
   const windowBox = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const modal = document.querySelector('dialog:modal');
-  const scope = modal ?? document.body;
+  // On the board lies what asks back there; meanwhile it is all there is to press and read, but for the hand.
+  const slip = document.querySelector('.board [role=dialog]');
+  const scope = modal ?? slip ?? document.body;
   const paper = document.scrollingElement;
   const pageScrolls =
     paper.scrollHeight > innerHeight + 1 && !/hidden|clip/.test(style(paper).overflowY + style(document.body).overflowY);
@@ -301,6 +303,7 @@ async () => {
     atTable: board !== null,
     result: document.querySelector('#result-title') !== null,
     dialog: modal !== null,
+    slip: slip !== null,
     hand: hand && cards.length > 0 ? box(hand.getBoundingClientRect()) : null,
     cards,
     trick: [...document.querySelectorAll('.mat li [data-card]')].map((card) => card.dataset.card),

@@ -98,6 +98,8 @@ class Look(TypedDict):
     atTable: bool
     result: bool
     dialog: bool
+    slip: bool
+    """Whether the board asks back what a call is meant to be."""
     hand: Box | None
     cards: list[CardSeen]
     trick: list[str]

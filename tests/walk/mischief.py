@@ -92,13 +92,44 @@ def some_keys(person: "Person", _: Look) -> None:
             person.see()
 
 
-def turn(person: "Person", _: Look) -> None:
-    """Turn the phone, look, and turn it back; larger windows are pulled to another size."""
-    width, height = person.evening.size
-    other = (height, width) if person.evening.turns else person.other_size()
-    person.resize(*other, "turned")
+def offered_on_the_board(person: "Person", now: Look) -> None:
+    """Go back, claim, finish, or ask what a call would cost and then make it or not."""
+    offered = person.others_on_the_board(now)
+    if not offered:
+        return
+    chosen = person.rng.choice(offered)
+    person.press(chosen, lambda each: each["what"] == chosen["what"])
     person.page.wait_for_timeout(TICK)
+    opened = person.see()
+    if opened["slip"]:
+        answer = person.rng.choice([each for each in opened["pressables"] if each["onBoard"]])
+        person.press(answer, lambda each: each["what"] == answer["what"])
+    person.settle()
     person.see()
+
+
+def card_from_near(person: "Person", now: Look) -> None:
+    """Look at a card large, as after a long press."""
+    if not now["cards"]:
+        return
+    person.look_closely_at(person.rng.choice(now["cards"]))
+    person.page.wait_for_timeout(TICK)
+    if person.see()["dialog"]:
+        person.key("Escape")
+        person.page.wait_for_function("() => !document.querySelector('dialog:modal')")
+        person.see()
+
+
+def turn(person: "Person", _: Look) -> None:
+    """Turn the phone, for a moment or for a while; larger windows are pulled to another size."""
+    width, height = person.evening.size
+    if not person.turned:
+        other = (height, width) if person.evening.turns else person.other_size()
+        person.resize(*other, "turned")
+        person.page.wait_for_timeout(TICK)
+        person.see()
+        if person.rng.random() < 0.5:
+            return
     person.resize(width, height, "turned back")
     person.page.wait_for_timeout(TICK)
     person.see()
@@ -180,6 +211,9 @@ MISCHIEF: tuple[Callable[["Person", Look], None], ...] = (
     some_tool,
     some_tool,
     some_keys,
+    offered_on_the_board,
+    offered_on_the_board,
+    card_from_near,
     turn,
     turn,
     other_language,

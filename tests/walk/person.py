@@ -14,17 +14,9 @@ from seated import Guest
 from server.serving import Server
 from walk.diary import Breach, Diary
 from walk.evening import LOCALES, SIZES, Evening
+from walk.hands import Hands
 from walk.laws import Moment, broken
-from walk.looking import (
-    LISTEN,
-    Box,
-    CardSeen,
-    Look,
-    Pressable,
-    centre,
-    is_empty,
-    look,
-)
+from walk.looking import LISTEN, Look, Pressable, is_empty, look
 from walk.mischief import MISCHIEF
 
 PATIENCE = 20_000
@@ -41,19 +33,20 @@ HARMLESS = (
 """What a browser says of every page that is left or loses the network, or has no service worker."""
 
 # What the table waits for; otherwise others are hurried by a tap on the mat.
-_STATE = """changes => {
+_STATE = """([changes, skips]) => {
   if (document.querySelector('dialog:modal')) return 'dialog';
   if (document.querySelector('#result-title')) return 'result';
   const board = document.querySelector('.board');
   if (board?.dataset.asked) return 'asked';
   if (!board && document.querySelector('main .primary, main .amber')) return 'elsewhere';
   if (changes !== null && window.walk.changes > changes) return 'changed';
+  if (skips) document.querySelector('.out-place button')?.click();
   document.querySelector('.mat')?.click();
   return null;
 }"""
 
 
-class Person:
+class Person(Hands):
     """One window, one evening."""
 
     def __init__(
@@ -92,6 +85,7 @@ class Person:
         self._tricks = 0
         self._cards: int | None = None
         self._fresh = True
+        self._noted = ""
         self._wrong: list[str] = []
         self._listen()
 
@@ -114,7 +108,8 @@ class Person:
     def sit_down(self) -> None:
         """A table against bots."""
         self.begin_anew("a new table")
-        self.guest.go(f"#/play/{self.evening.rules}/{self.evening.players}/lehrling")
+        wanted = f"{self.evening.rules}/{self.evening.players}/lehrling"
+        self.guest.go(f"#/play/{wanted}{'/explained' if self.evening.explained else ''}")
         self.page.locator(".hand [data-card], .board").first.wait_for()
 
     def one_step(self) -> bool:
@@ -135,11 +130,16 @@ class Person:
         """Wait until there is something to do; meanwhile look at some of what happens."""
         for _ in range(self.glances):
             seen = self.before["changes"] if self.before and not self._fresh else None
-            state = str(self.page.wait_for_function(_STATE, arg=seen).json_value())
+            state = self._state(seen)
             if state != "changed":
                 return state
             self.see()
-        return str(self.page.wait_for_function(_STATE, arg=None).json_value())
+        return self._state(None)
+
+    def _state(self, changes: int | None) -> str:
+        # As dealer with five one waits for nothing: in some deals one skips them.
+        skips = random.Random(f"skip {self.evening.seed} {self.deals}").random() < 0.5
+        return str(self.page.wait_for_function(_STATE, arg=[changes, skips]).json_value())
 
     # Looking
 
@@ -147,6 +147,9 @@ class Person:
         """Look, and check every law."""
         now = look(self.page)
         self.diary.looks += 1
+        if self.doing != self._noted:
+            self._noted = self.doing
+            self.diary.note_deed(self.doing)
         self._count_tricks(now)
         moment = Moment(
             now=now,
@@ -311,96 +314,22 @@ class Person:
         else:
             self.sit_down()
 
-    # Hands
-
-    def key(self, *keys: str) -> None:
-        """Type."""
-        # Tab may leave the page by its last stop.
-        self.doing, self.by_keyboard = f"key {' '.join(keys)}", keys[-1] != "Tab"
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def touch_card(self, card: CardSeen, with_keys: bool = False) -> None:
-        """Press a card where its index is, or go there with the keyboard."""
-        if with_keys and self._walk_to(card["code"]):
-            self.key("Enter")
-            self.doing = f"{card['code']} by key"
-            return
-        box = card["box"]
-        width, height = box["right"] - box["left"], box["bottom"] - box["top"]
-        spot = Box(
-            left=box["left"],
-            top=box["top"],
-            right=box["left"] + 0.24 * width,
-            bottom=box["top"] + 0.2 * height,
-        )
-        self.doing, self.by_keyboard = f"{card['code']} touched", False
-        if self._inside(spot):
-            self._tap(spot)
-        else:
-            self._scroll_to(lambda: self._card_spot(card["code"]))
-
-    def _walk_to(self, code: str) -> bool:
-        """Move the focus to a card as one does without a mouse."""
-        in_hand = "document.activeElement?.closest('.hand') !== null"
-        for _ in range(60):
-            if self.page.evaluate("document.activeElement?.dataset?.card ?? null") == code:
-                return True
-            onto = "ArrowRight" if self.page.evaluate(in_hand) else "Tab"
-            self.page.keyboard.press(onto)
-        return False
-
-    def press(self, wanted: Pressable, same: Callable[[Pressable], bool]) -> None:
-        """Press where it is; scroll to it if it is nowhere to be seen."""
-        self.doing, self.by_keyboard = f"{wanted['what']} pressed", False
-        if _is_free(wanted):
-            self._tap(wanted["seen"])
-        else:
-            self._scroll_to(lambda: self._spot(same))
-
-    def _spot(self, same: Callable[[Pressable], bool]) -> Box | None:
-        found = (each for each in look(self.page)["pressables"] if same(each) and _is_free(each))
-        return next((each["seen"] for each in found), None)
-
-    def _card_spot(self, code: str) -> Box | None:
-        found = (card["seen"] for card in look(self.page)["cards"] if card["code"] == code)
-        return next((seen for seen in found if self._inside(seen)), None)
-
-    def _scroll_to(self, find: Callable[[], Box | None]) -> None:
-        """Scroll as people do until something can be pressed, press it, scroll back."""
-        for wheel in (200, 200, 200, 400, 400, 800, -200, -200, -200, -400, -400, -800):
-            width, height = self.evening.size
-            self.page.mouse.move(width / 2, height / 2)
-            self.page.mouse.wheel(0, wheel)
-            self.page.wait_for_timeout(50)
-            if found := find():
-                self._tap(found)
-                break
-        self.page.mouse.wheel(0, -5000)
-        self.page.wait_for_timeout(50)
-
-    def _inside(self, box: Box) -> bool:
-        x, y = centre(box)
-        size = self.page.viewport_size or {"width": 0, "height": 0}
-        return not is_empty(box) and 0 < x < size["width"] and 0 < y < size["height"]
-
-    def _tap(self, box: Box) -> None:
-        x, y = centre(box)
-        if self.evening.touch:
-            self.page.touchscreen.tap(x, y)
-        else:
-            self.page.mouse.click(x, y)
-
-    def resize(self, width: int, height: int, doing: str) -> None:
-        """Turn the screen, or pull at the window's corner."""
-        self.doing, self.by_keyboard = doing, False
-        self.page.set_viewport_size({"width": width, "height": height})
+    # What else could be pressed
 
     def tools(self, now: Look) -> Iterator[Pressable]:
         """Buttons round the table that answer nothing that is asked."""
         for each in now["pressables"]:
             if not each["onBoard"] and _is_harmless(each) and not is_empty(each["seen"]):
                 yield each
+
+    def others_on_the_board(self, now: Look) -> list[Pressable]:
+        """What is offered there besides answers and cards: the way back, a claim, a call."""
+        return [
+            each
+            for each in now["pressables"]
+            if each["onBoard"] and _is_harmless(each) and not is_empty(each["seen"])
+            if not (each["inHand"] or each["bid"] or each["exchange"])
+        ]
 
     def other_size(self) -> tuple[int, int]:
         """Another of the twelve."""
@@ -429,11 +358,6 @@ def _question(now: Look) -> tuple[object, ...]:
     held = tuple(card["code"] for card in now["cards"])
     bids = tuple(each["action"] for each in now["pressables"] if each["bid"])
     return now["asked"], held, bids, tuple(now["trick"])
-
-
-def _is_free(each: Pressable) -> bool:
-    """Whether it can be pressed where it is."""
-    return not is_empty(each["seen"]) and not each["under"] and not each["cover"]
 
 
 def _is_harmless(each: Pressable) -> bool:

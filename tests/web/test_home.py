@@ -102,7 +102,7 @@ def test_a_table_is_put_away_and_brought_back(browser: Browser, server: Server) 
     # However slow the machine: time goes on only when it is told to.
     guest.page.clock.pause_at("2026-11-18T12:00:00")
     for title, code in (("Küchentisch", gone), ("Stubentisch", kept)):
-        guest.page.get_by_role("button", name=f"Wegräumen: {title}").click()
+        guest.page.get_by_role("button", name=f"Entfernen: {title}").click()
         expect(guest.page.locator(f'[data-undo="{code}"]')).to_be_focused()
     keep_screenshot(guest.page, "home-put-away")
     # The one with the focus is the last that was put away, also on a screen with room for one row.
@@ -133,7 +133,7 @@ def test_rows_keep_their_places_while_others_are_played_at(
     guest.page.route("**/api/me/tables*", lambda route: route.fulfill(json=found))
     guest.go("#/")
     expect(rows(guest.page)).to_have_count(2)
-    away = guest.page.get_by_role("button", name="Wegräumen: Küchentisch")
+    away = guest.page.get_by_role("button", name="Entfernen: Küchentisch")
     away.focus()
     # A third one is new; then bots go on at the second, which is the latest from then on.
     guest.open_table(bots=AGAINST_BOTS, title=titles[2])
@@ -153,7 +153,7 @@ def test_who_leaves_the_page_has_put_the_table_away(browser: Browser, server: Se
     guest.go("#/about")
     guest.open_table(bots=AGAINST_BOTS)
     guest.go("#/")
-    guest.page.get_by_role("button", name="Wegräumen").click()
+    guest.page.get_by_role("button", name="Entfernen").click()
     with guest.page.expect_response("**/put-away**"):
         guest.page.get_by_role("link", name="Regeln").click()
     assert mine(guest) == []
@@ -209,7 +209,7 @@ def test_who_goes_back_while_a_table_is_opened_stays_there_and_gets_it_later(
     guest.go("#/")
     guest.page.route("**/api/tables?*", lambda route: _hold(route, held))
     guest.page.get_by_role("link", name="Ich kenne Cego").click()
-    expect(guest.page.get_by_text("Der Tisch wird gedeckt.")).to_be_visible()
+    expect(guest.page.get_by_text("Der Tisch wird geladen.")).to_be_visible()
     guest.page.go_back()
     expect(guest.page.get_by_role("heading", name="Mit Freunden")).to_be_visible()
     with guest.page.expect_response(lambda answer: answer.request.method == "POST"):

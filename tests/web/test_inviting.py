@@ -30,7 +30,7 @@ def test_a_table_for_friends_is_found_by_its_short_code(visit: Visit) -> None:
     host.page.get_by_role("link", name="Neuer Tisch").click()
     host.page.get_by_label("Dein Name am Tisch").fill("Rosa")
     # From here chairs are free for friends, and come first.
-    chairs = host.page.get_by_role("combobox", name="Stuhl")
+    chairs = host.page.get_by_role("combobox", name="Platz")
     expect(chairs).to_have_count(3)
     assert [chair.input_value() for chair in chairs.all()] == ["person"] * 3
     assert host.page.locator("main h2").first.inner_text() == "Wer sitzt am Tisch?"
@@ -101,14 +101,14 @@ def test_one_is_called_otherwise_before_and_during_the_evening(
     code = _two_at_a_table(anna, beat)
     beat.page.get_by_role("button", name="Name ändern").click()
     beat.page.get_by_label("Ich heiße").fill("Beatrix")
-    beat.page.get_by_role("button", name="So heiße ich").click()
+    beat.page.get_by_role("button", name="Namen übernehmen").click()
     expect(anna.page.get_by_text("Beatrix", exact=True)).to_be_visible()
     for guest in (anna, beat):
         guest.page.get_by_role("button", name="Einverstanden").click()
     expect(beat.cards).to_have_count(11)
     beat.page.get_by_role("button", name="Menü").first.click()
     beat.page.get_by_label("Wie heißt du hier?").fill("Trixi")
-    beat.page.get_by_role("button", name="So heiße ich").click()
+    beat.page.get_by_role("button", name="Namen übernehmen").click()
     expect(anna.page.get_by_text("Trixi", exact=True)).to_be_visible()
     expect(anna.page.locator(".told")).to_contain_text("Beatrix heißt jetzt Trixi.")
     assert anna.wrong == beat.wrong == []

@@ -114,7 +114,7 @@ def test_lessons_rules_cards_and_settings_work_without_a_network(
     guest = come(browser, server, "#/", size=size)
     wait_until_kept(guest.page, "/api/rules?", "/api/rules/schwarzwald", "/api/rules/zuger-tapp")
     page = without_network(guest)
-    expect(page.get_by_text("Ohne Netz:")).to_be_visible()
+    expect(page.get_by_text("Keine Verbindung:")).to_be_visible()
     keep_screenshot(page, f"offline-home-{size[0]}", whole=False)
     assert guest.fits()
     assert guest.complaints() == []
@@ -160,10 +160,10 @@ def test_what_needs_the_network_says_so_kindly(browser: Browser, server: Server)
     page = without_network(guest)
     for path in ("#/trainer", "#/puzzles", "#/profile", "#/play/loewen/4/lehrling"):
         guest.go(path)
-        expect(page.get_by_text("Dafür braucht es ein Netz.").first).to_be_visible()
+        expect(page.get_by_text("Dafür brauchst du eine Verbindung.").first).to_be_visible()
     guest.context.set_offline(False)
     guest.go("#/trainer")
-    expect(page.get_by_text("Ohne Netz:")).to_have_count(0)
+    expect(page.get_by_text("Keine Verbindung:")).to_have_count(0)
     assert mistakes(guest) == []
 
 

@@ -270,7 +270,7 @@ def test_der_gstiess_gibt_ab(browser: Browser, server: Server) -> None:
     for _ in range(2):
         keeper.enter(TABLE, played("bettel", [1], end="won"))
     page.get_by_role("link", name="Zur Abrechnung").click()
-    expect(page.get_by_role("heading", name="Der Abend gehört Karl.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Die meisten Punkte hat Karl.")).to_be_visible()
 
 
 # The end

@@ -99,7 +99,7 @@ def test_a_server_that_is_gone_and_comes_back_loses_nothing(phones: Any, server:
     one.context.route("**/api/pad/sheets/**", lambda route: route.abort())
     one.eine(46)
     one.eine(40)
-    expect(one.page.get_by_text("Ohne Netz. Alles ist hier gesichert.")).to_be_visible()
+    expect(one.page.get_by_text("Keine Verbindung. Alles ist hier gesichert.")).to_be_visible()
     assert one.kept()["unsent"] == 2
     one.page.reload()
     one.page.locator("table.ledger").wait_for()
@@ -197,7 +197,8 @@ def test_a_browser_that_may_throw_things_away_is_asked_to_keep_them(phones: Any)
     keeper = phones()
     keeper.page.evaluate("navigator.storage.persist = async () => false")
     keeper.begin()
-    expect(keeper.page.get_by_text("Dieser Browser darf Gespeichertes löschen.")).to_be_visible()
+    warning = keeper.page.get_by_text("Dieser Browser darf gespeicherte Daten löschen.")
+    expect(warning).to_be_visible()
 
 
 def test_an_update_in_the_middle_of_an_evening(browser: Browser, tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ def names_from(step: dict[str, Any]) -> dict[str, str]:
     for fact in step.get("facts", {}).values():
         if fact["is"] == "auction":
             own = "ABCD".index(fact["you"])
-            return {"ABCD"[(own + i) % 4]: n for i, n in enumerate(("Du", "Ost", "Nord", "West"))}
+            names = ("Du", "Dorle", "Xaver", "Sepp")
+            return {"ABCD"[(own + i) % 4]: name for i, name in enumerate(names)}
     return {}
 
 

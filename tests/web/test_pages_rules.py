@@ -111,14 +111,14 @@ def test_a_pin_on_the_map_chooses_too(visit: Visit) -> None:
 def test_chairs_pace_and_length(visit: Visit) -> None:
     page = visit("#/new").page
     page.get_by_role("radio", name="3", exact=True).check()
-    page.get_by_role("combobox", name="Stuhl 2", exact=True).select_option("meister")
-    page.get_by_role("combobox", name="Wagemut auf Stuhl 2").select_option("bold")
-    page.get_by_role("combobox", name="Stuhl 3", exact=True).select_option("person")
+    page.get_by_role("combobox", name="Platz 2", exact=True).select_option("meister")
+    page.get_by_role("combobox", name="Wagemut auf Platz 2").select_option("bold")
+    page.get_by_role("combobox", name="Platz 3", exact=True).select_option("person")
     page.get_by_role("radio", name="gemütlich").check()
     page.get_by_role("radio", name="so viele Spiele").check()
     page.get_by_label("Wie viele Spiele?").fill("6")
     page.get_by_label("Tipps sind erlaubt").uncheck()
-    page.get_by_label("In der Wirtsstube zeigen").check()
+    page.get_by_label("Unter „Offene Tische“ zeigen").check()
     page.get_by_label("Name des Tisches").fill("Stammtisch")
     found = opened(page)
     table = found["table"]
@@ -180,8 +180,8 @@ def test_the_rule_book_prints(visit: Visit) -> None:
 def test_two_rule_sets_are_compared(visit: Visit) -> None:
     page = visit("#/rules").page
     keep_screenshot(page, "rules")
-    page.get_by_label("Die einen").select_option("baden")
-    page.get_by_label("Die anderen").select_option("club")
+    page.get_by_label("Erste Regeln").select_option("baden")
+    page.get_by_label("Zweite Regeln").select_option("club")
     page.get_by_role("button", name="Vergleichen").click()
     expect(page.get_by_role("row").nth(1)).to_be_visible()
     rows = page.get_by_role("row").all_inner_texts()

@@ -85,15 +85,15 @@ def test_a_guest_is_offered_an_account_and_keeps_his_name(visit: Visit) -> None:
     form.get_by_label("Name").fill(name)
     form.get_by_label("Passwort").fill("12345")
     form.get_by_role("button").click()
-    expect(form.get_by_role("alert")).to_contain_text("Ein Passwort hat mindestens")
+    expect(form.get_by_role("alert")).to_contain_text("Ein Passwort braucht mindestens")
     form.get_by_label("Passwort").fill(PASSWORD)
     form.get_by_role("button").click()
     expect(page.get_by_text("Dein Konto ist angelegt.")).to_be_visible()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     guest.wrong.clear()  # The refused password was meant to be refused.
 
-    open_form(page, "Anderes Passwort")
-    form = page.locator("details", has_text="Anderes Passwort").locator("form")
+    open_form(page, "Passwort ändern")
+    form = page.locator("details", has_text="Passwort ändern").locator("form")
     form.get_by_label("Bisheriges Passwort").fill(PASSWORD)
     form.get_by_label("Neues Passwort").fill(PASSWORD + " und ein Bock")
     form.get_by_role("button").click()

@@ -136,7 +136,7 @@ def test_while_one_is_being_made_the_page_asks_for_patience(visit: Visit) -> Non
 
     page.route("**/api/study/puzzles/next*", not_yet)
     guest.go("#/puzzles/club")
-    expect(page.get_by_text("Einen Moment Geduld")).to_be_visible()
+    expect(page.get_by_text("Einen Moment bitte")).to_be_visible()
     expect(guest.cards.first).to_be_visible()
 
 
@@ -148,7 +148,7 @@ def test_whoever_has_seen_all_may_begin_again(visit: Visit) -> None:
         re.compile("after=[0-9a-f]"), lambda route: route.fulfill(status=202, json={"ready": False})
     )
     page.get_by_role("button", name="Nächste Aufgabe").click()
-    page.get_by_role("button", name="Lieber noch einmal von vorn").click()
+    page.get_by_role("button", name="Von vorn beginnen").click()
     expect(page.locator(f'.hand [data-card="{best(FIRST["loewen"])}"]')).to_be_visible()
     page.unroute_all(behavior="ignoreErrors")
 

@@ -205,14 +205,14 @@ def test_going_on_from_a_moment_and_comparing(
     assert guest.asked() == "play"
     guest.play_deal()
     expect(guest.page.get_by_text("Damals brachte dieser Platz")).to_be_visible()
-    expect(guest.page.get_by_text("Das zählt nirgends")).to_be_visible()
+    expect(guest.page.get_by_text("Das wird nicht gewertet")).to_be_visible()
     keep_screenshot(guest.page, "practice-result")
     assert guest.complaints() == []
     guest.page.get_by_role("link", name="Noch einmal ansehen").click()
     expect(place(guest)).to_be_visible()
     guest.page.keyboard.press("End")
     expect(guest.page.get_by_role("columnheader", name="damals")).to_be_visible()
-    guest.page.get_by_role("link", name="Ursprüngliches Spiel").click()
+    guest.page.get_by_role("link", name="Das ursprüngliche Spiel").click()
     expect(guest.page).to_have_url(re.compile(f"#/deals/{deal.id}$"))
     assert guest.wrong == []
 

@@ -68,7 +68,7 @@ def test_a_lost_link_is_said_and_mended(browser: Browser, server: Server) -> Non
     guest.until("play")
     guest.context.set_offline(True)
     banner = guest.page.get_by_role("alert")
-    expect(banner).to_have_text("Verbindung weg. Deine Karten warten.")
+    expect(banner).to_have_text("Verbindung unterbrochen. Bitte warten.")
     keep_screenshot(guest.page, "table-offline")
     # A card played meanwhile is not lost: it is sent when the link is there again.
     code = guest.codes(guest.playable)[0]
@@ -88,8 +88,8 @@ def test_a_lost_link_is_told_to_the_eye_once_and_covers_nothing(
     guest.play()
     guest.until("play")
     guest.context.set_offline(True)
-    expect(guest.page.get_by_role("alert")).to_have_text("Verbindung weg. Deine Karten warten.")
-    expect(guest.sentence).to_have_text("Verbindung weg. Deine Karten warten.")
+    expect(guest.page.get_by_role("alert")).to_have_text("Verbindung unterbrochen. Bitte warten.")
+    expect(guest.sentence).to_have_text("Verbindung unterbrochen. Bitte warten.")
     box = guest.page.get_by_role("alert").bounding_box()
     assert box is not None
     assert box["width"] <= 1

@@ -135,6 +135,36 @@ def test_the_trick_can_be_read_on_the_smallest_phones(
     assert sentence <= 1
 
 
+# The way back, and what of the trick it lies on.
+_UNDER_THE_WAY_BACK = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const back = box(document.querySelector('.line .back'));
+  return [...document.querySelectorAll('.mat li :is([data-card], .label)')]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => back.left < box(each).right && box(each).left < back.right
+      && back.top < box(each).bottom && box(each).top < back.bottom)
+    .map((each) => each.dataset.card ?? each.innerText);
+}"""
+
+
+@pytest.mark.parametrize("size", [(640, 360), (667, 375), (844, 390)])
+def test_the_way_back_lies_on_no_card_of_the_trick_on_a_phone_on_its_side(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    guest = Guest(browser, server, size=size, has_touch=True, settings={"twoTaps": False})
+    wish = given("loewen", "zwei-leere", 4)
+    play_again(guest, wish.deal, _with_cards_on_the_table(wish), wish.seat)
+    looked = 0
+    for _ in range(6):
+        assert guest.asked() == "play"
+        if guest.page.locator(".line .back").is_visible() and guest.trick.count():
+            looked += 1
+            assert guest.page.evaluate(_UNDER_THE_WAY_BACK) == []
+        guest.play_card()
+    keep_screenshot(guest.page, f"way-back-{size[0]}x{size[1]}")
+    assert looked > 1
+
+
 @pytest.mark.parametrize("size", [(1366, 650), (390, 844), (320, 568)])
 def test_nothing_that_is_told_meanwhile_moves_the_hand(
     browser: Browser, server: Server, size: tuple[int, int]
@@ -328,9 +358,9 @@ def test_a_challenge_stands_apart_and_asks_once_with_its_price(
     play_again(guest, wish.deal, at, wish.seat)
     guest.asked()
     assert guest.page.locator(".bids [data-action=schinden]").count() == 0
-    call = guest.page.get_by_role("button", name="Schinden anklagen")
+    call = guest.page.get_by_role("button", name="Schinden anzeigen")
     call.click()
-    slip = guest.page.get_by_role("dialog", name="Schinden anklagen")
+    slip = guest.page.get_by_role("dialog", name="Schinden anzeigen")
     expect(slip).to_contain_text(re.compile(r"zahlst du jedem \d+"))
     keep_screenshot(guest.page, f"window-challenge-{size[0]}")
     assert [law for law in broken(guest.page) if "Ja" in law or "Nein" in law] == []
@@ -338,7 +368,7 @@ def test_a_challenge_stands_apart_and_asks_once_with_its_price(
     expect(slip).to_have_count(0)
     assert guest.asked() in ("exchange", "play")
     call.click()
-    slip.get_by_role("button", name="Ja: Schinden anklagen").click()
+    slip.get_by_role("button", name="Ja: Schinden anzeigen").click()
     assert guest.asked() == "over"
     assert guest.wrong == []
 

@@ -6,9 +6,9 @@
 import pytest
 from playwright.sync_api import Browser
 
-from cego.rules import SLUGS
+from cego.rules import SLUGS, load
 from walk.diary import Diary
-from walk.evening import SIZES, Evening, Size, again
+from walk.evening import LANGUAGES, SIZES, Evening, Size, again
 from walk.person import Person
 from walk.seeded import seeded
 from walk.walking import PICTURES
@@ -18,6 +18,15 @@ GLANCES = 2
 
 def _name(size: Size) -> str:
     return "x".join(map(str, size))
+
+
+def test_among_many_seeds_is_every_screen_with_every_rule_set() -> None:
+    drawn = [Evening.drawn(seed) for seed in range(2000)]
+    met = {(evening.size, evening.rules) for evening in drawn}
+    assert met == {(size, rules) for size in SIZES for rules in SLUGS}
+    tables = {(evening.rules, evening.players) for evening in drawn}
+    assert tables == {(rules, players) for rules in SLUGS for players in load(rules).players}
+    assert {evening.language for evening in drawn} == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("number", range(len(SIZES)), ids=[_name(size) for size in SIZES])

@@ -262,6 +262,37 @@ def test_a_scrolled_frame_of_the_hand(page: Page) -> None:
     assert HAND in _laws(Moment(now=look(page)))
 
 
+SLIP = (
+    '<div role="dialog" aria-label="Bettel" style="position: absolute; left: 0; top: 0;'
+    ' width: 800px; height: 230px; background: white">'
+    '<button class="primary">Doch nicht</button><button>Ja: Bettel</button></div>'
+)
+
+
+def _with_slip(*changes: tuple[str, str]) -> str:
+    """The board asks what a call is meant to be; its answers wait meanwhile."""
+    slip = SLIP
+    for old, new in changes:
+        assert old in slip
+        slip = slip.replace(old, new)
+    return _changed(
+        ('<div class="hand">', f'{slip}<div class="hand">'),
+        ('<div class="bids">', '<div class="bids" style="visibility: hidden">'),
+    )
+
+
+def test_what_asks_back_on_the_board_may_lie_on_all_but_the_hand(page: Page) -> None:
+    assert _laws(_moment(page, _with_slip())) == set()
+    assert HAND in _laws(_moment(page, _with_slip(("height: 230px", "height: 340px; z-index: 2"))))
+
+
+def test_what_asks_back_on_the_board_is_in_the_window_and_in_order(page: Page) -> None:
+    far = ("<button class", '<div style="height: 700px"></div><button class')
+    assert MAIN in _laws(_moment(page, _with_slip(far)))
+    close = ("<button>", '<button style="margin-left: -30px">')
+    assert OVERLAP in _laws(_moment(page, _with_slip(close)))
+
+
 def test_what_scrolls_may_pass_under_a_pinned_bar(page: Page) -> None:
     bar = '<div style="position: sticky; bottom: 0; background: red"><button>Weiter</button></div>'
     rows = "".join(f'<p style="height: 40px"><button>Zeile {n}</button></p>' for n in range(30))

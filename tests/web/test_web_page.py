@@ -140,10 +140,10 @@ def test_a_hand_is_sorted_so_that_colours_alternate(visit: Visit) -> None:
 def test_an_illegal_card_says_why_and_a_legal_one_is_played(visit: Visit) -> None:
     page = visit("#/deck")
     hand = page.get_by_role("list", name="Deine Hand")
-    wolf = hand.get_by_role("button", name="Trumpf 17, Wolf, nicht spielbar: Pik ist gefragt")
+    wolf = hand.get_by_role("button", name="Trumpf 17, Wolf, nicht spielbar: Pik ist ausgespielt")
     assert wolf.get_attribute("aria-disabled") == "true"
     wolf.click(force=True)  # to Playwright, aria-disabled is disabled; a finger can
-    assert page.get_by_role("status").inner_text() == "Pik ist gefragt"
+    assert page.get_by_role("status").inner_text() == "Pik ist ausgespielt"
     hand.get_by_role("button", name="Pik König, spielbar", exact=True).click()
     assert page.get_by_role("status").inner_text() == "Pik König liegt auf dem Tisch."
     assert hand.get_by_role("listitem").count() == 10

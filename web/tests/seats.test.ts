@@ -34,20 +34,23 @@ test('people sit as they cut for seats, once they have', () => {
   deepEqual(ringOf({ ...before, table: { ...table(), evening: evening([0, 2, 1, 3]) } }), [0, 2, 1, 3]);
 });
 
-test('people are called by their names, bots by where they sit', () => {
+test('people are called by their names, bots by their chair', () => {
   const shown = seen(deal());
   equal(nameOf(shown, 0), 'You');
-  deepEqual([1, 2, 3].map((chair) => nameOf(shown, chair)), ['East', 'North', 'West']);
-  const beside = { ...shown, table: { ...table(), evening: evening([0, 2, 1, 3]) } };
-  equal(nameOf(beside, 2), 'East');
+  deepEqual([1, 2, 3].map((chair) => nameOf(shown, chair)), ['Dorle', 'Xaver', 'Sepp']);
   const [own, , ...others] = table().chairs;
   const chairs = [own ?? person('Anna'), person('Beat'), ...others];
   equal(nameOf({ ...shown, table: { ...table(), chairs } }, 1), 'Beat');
 });
 
-test('each place has a sign of its own', () => {
-  const five = seen(deal({}, [], 5), 0, 5);
-  equal(new Set([0, 1, 2, 3, 4].map((chair) => signOf(five, chair))).size, 5);
+test('a bot has one name, whoever looks and wherever he sits', () => {
+  const beside = { ...seen(deal()), table: { ...table(), evening: evening([0, 2, 1, 3]) } };
+  equal(nameOf(beside, 2), 'Xaver');
+  for (const chair of [0, 1, 3, null]) equal(nameOf(seen(deal(), chair), 2), 'Xaver');
+});
+
+test('each chair has a sign of its own', () => {
+  equal(new Set([0, 1, 2, 3, 4].map((chair) => signOf(chair))).size, 5);
 });
 
 test('letters are seats of the deal, not chairs of the table', () => {

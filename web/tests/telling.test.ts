@@ -17,13 +17,13 @@ function told(action: Done, before = deal({ contract: null }), now = deal({ cont
 }
 
 test('what is done is told, of oneself and of others', () => {
-  equal(told({ seat: 'B', say: 'fort' }), 'East: Fort.');
+  equal(told({ seat: 'B', say: 'fort' }), 'Dorle: Fort.');
   equal(told({ seat: 'A', keep: ['G', 'T21'] }), 'You keep Gstieß, Fiddler, Trump 21, Griffin and take up the blind.');
-  equal(told({ seat: 'C', keep: 2 }), 'North keeps 2 cards and takes up the blind.');
-  equal(told({ seat: 'C', away: 1 }), 'North puts one card away.');
-  equal(told({ seat: 'D', show: ['H1'] }), 'West shows 1 of hearts.');
+  equal(told({ seat: 'C', keep: 2 }), 'Xaver keeps 2 cards and takes up the blind.');
+  equal(told({ seat: 'C', away: 1 }), 'Xaver puts one card away.');
+  equal(told({ seat: 'D', show: ['H1'] }), 'Sepp shows 1 of hearts.');
   equal(told({ seat: 'A', trump: 'H' }), 'You make hearts trumps.');
-  equal(told({ seat: 'B', schinden: true }), 'East claims that someone hid a solo. All hands are shown.');
+  equal(told({ seat: 'B', schinden: true }), 'Dorle claims that someone hid a solo. All hands are shown.');
   equal(told({ seat: 'A', 'pfeif-frei': true }), 'You take trump 1 back: Pfeif frei.');
 });
 
@@ -31,24 +31,24 @@ test('whoever takes the trick is told with its last card', () => {
   const plays: Done[] = [{ seat: 'A', play: 'SK' }, { seat: 'B', play: 'S7' }, { seat: 'C', play: 'S8' }];
   const last: Done = { seat: 'D', play: 'S9' };
   const now = deal({ piles: [['SK', 'S7', 'S8', 'S9'], [], [], []] }, [...plays, last]);
-  equal(told(last, deal({}, plays), now), 'West: 9 of spades. You take the trick.');
+  equal(told(last, deal({}, plays), now), 'Sepp: 9 of spades. You take the trick.');
 });
 
 test('a word that binds somebody else is told with what it binds him to', () => {
   const now = deal({ phase: 'auction', contract: null, standing: 'solo', holder: 'A' });
-  equal(told({ seat: 'B', say: 'gut' }, deal({ contract: null }), now), 'East: Gut. You: Solo.');
+  equal(told({ seat: 'B', say: 'gut' }, deal({ contract: null }), now), 'Dorle: Gut. You: Solo.');
 });
 
 test('what is played is told when it is known', () => {
   const before = deal({ phase: 'auction', contract: null });
-  equal(told({ seat: 'D', say: 'gut' }, before, deal({ contract: 'eine', declarer: 'A' })), 'West: Gut. You play Eine.');
-  equal(told({ seat: 'D', say: 'gut' }, before, deal({ contract: 'eine', declarer: 'C' })), 'West: Gut. North plays Eine.');
-  equal(told({ seat: 'D', say: 'raeuber' }, before, deal({ contract: 'raeuber', declarer: 'D' })), 'West: Räuber. The game is Räuber.');
+  equal(told({ seat: 'D', say: 'gut' }, before, deal({ contract: 'eine', declarer: 'A' })), 'Sepp: Gut. You play Eine.');
+  equal(told({ seat: 'D', say: 'gut' }, before, deal({ contract: 'eine', declarer: 'C' })), 'Sepp: Gut. Xaver plays Eine.');
+  equal(told({ seat: 'D', say: 'raeuber' }, before, deal({ contract: 'raeuber', declarer: 'D' })), 'Sepp: Räuber. The game is Räuber.');
 });
 
 test('whoever is muted is not told', () => {
   equal(tell({ kind: 'phrase-said', chair: 1, phrase: null }, seen(deal()), seen(deal())), '');
-  equal(tell({ kind: 'phrase-said', chair: 1, phrase: 'thanks' }, seen(deal()), seen(deal())), 'East: Thank you!.');
+  equal(tell({ kind: 'phrase-said', chair: 1, phrase: 'thanks' }, seen(deal()), seen(deal())), 'Dorle: Thank you!.');
 });
 
 test('the verdict is told from where one sits', () => {
@@ -66,7 +66,7 @@ test('where everyone plays for himself, whoever pays has lost', () => {
   equal(verdictOf(seen(deal(), 1), deal(), lost), 'Won');
   const five = deal({}, [], 5);
   const two = { ...lost, payments: [-40, -40, 40, 40, 0] };
-  equal(verdictOf(seen(five, 4, 5), five, two), 'Anna and Northeast lose');
+  equal(verdictOf(seen(five, 4, 5), five, two), 'Anna and Dorle lose');
   equal(accountOf(seen(deal(), 1), deal(), lost), 'Räuber: Anna lost.');
 });
 
@@ -91,7 +91,7 @@ test('an action is written down as the server takes it, and told in a few words'
     ['solo', 'SK', 'keep G T21', 'schinden'],
   );
   deepEqual(['SK', 'solo', 'keep G T21', 'trump H', 'wait', 'schinden'].map(actionWords), [
-    '♠\u00a0king', 'Solo', 'Gstieß · Trump 21', 'Trumps: hearts', 'say nothing', 'Claim a hidden solo',
+    '♠\u00a0king', 'Solo', 'Gstieß · Trump 21', 'Trumps: hearts', 'say nothing', 'Challenge a hidden solo',
   ]);
 });
 
@@ -112,5 +112,5 @@ test('a finished deal tells at each step only what changed, and is shown in full
   const sights = sightsOf(replay, moments);
   deepEqual(sights.map(({ deal: shown }) => shown?.log.length), [0, 1]);
   deepEqual(sights[1]?.deal?.view.hand, ['S7']);
-  equal(sentenceAt(sights, 1), 'West keeps king of spades and takes up the blind.');
+  equal(sentenceAt(sights, 1), 'Hannes keeps king of spades and takes up the blind.');
 });

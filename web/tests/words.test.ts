@@ -1,7 +1,7 @@
 import './browser';
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardName, inText, readable } from '../src/cards/names';
+import { cardName, inText } from '../src/cards/names';
 import { sorted } from '../src/cards/order';
 import { counted, speak, t } from '../src/lib/i18n.svelte';
 import type { Language } from '../src/lib/settings.svelte';
@@ -21,7 +21,6 @@ test('cards have names, and shorter ones in running text', () => {
   equal(inText('DQ'), '♦\u00a0queen');
   equal(inText('T3'), 'Trump 3');
   equal(inText('G'), 'Gstieß');
-  equal(readable('T21 beats T3, T-shirts nothing'), 'Trump 21 beats Trump 3, T-shirts nothing');
 });
 
 test('a hand is held trumps first, black and red in turn', () => {

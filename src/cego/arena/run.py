@@ -16,9 +16,11 @@ from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
+from pathlib import Path
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from cego.arena.match import DealResult, MakePlayer, Settings, play_deal
+from cego.arena.own import Own, is_own
 from cego.arena.store import Store
 from cego.errors import CegoError
 from cego.players import Player
@@ -48,7 +50,12 @@ class Inline(Executor):
 
 
 def by_level(level: str, seed: str, boldness: float) -> Player:
-    """A player of `cego.players.levels`, which is slow to load and not needed by those who ask."""
+    """A player of `cego.players.levels`, or of one's own, ``module:Class``.
+
+    Both are slow to load and not needed by those who ask.
+    """
+    if is_own(level):
+        return Own(level, seed)
     from cego.players.levels import make
 
     return make(level, seed, boldness)
@@ -148,10 +155,12 @@ def _begin_work() -> None:
 
 
 @contextmanager
-def cluster(scheduler: str, patience: float = 10.0) -> Iterator[Workers]:
+def cluster(
+    scheduler: str, patience: float = 10.0, files: Iterable[Path] = ()
+) -> Iterator[Workers]:
     """The workers of a Dask cluster, by the address of its scheduler.
 
-    It has so many seconds to answer, and to have a worker.
+    It has so many seconds to answer, and to have a worker. The workers are sent these files.
     """
     try:
         from distributed import Client, KilledWorker
@@ -166,6 +175,8 @@ def cluster(scheduler: str, patience: float = 10.0) -> Iterator[Workers]:
             client.wait_for_workers(1, timeout=patience)
         except TimeoutError as error:
             raise CegoError("arena.no-workers", found=scheduler) from error
+        for file in files:
+            client.upload_file(str(file))
         threads = sum(client.nthreads().values())
         try:
             yield Workers(client.get_executor(pure=False), _EACH * threads)

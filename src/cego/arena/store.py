@@ -10,7 +10,8 @@ from types import TracebackType
 from typing import Any
 
 from cego.arena.match import DealResult, Settings
-from cego.errors import CegoError
+from cego.errors import CegoError, ReadError
+from cego.jsontext import parse
 
 FORMAT = "cego-arena-1"
 
@@ -64,7 +65,7 @@ class Store:
         self._check(first, header)
         for number, line in enumerate(lines, 2):
             try:
-                result = DealResult.from_data(json.loads(line))
+                result = DealResult.from_data(parse(line))
             except (ValueError, KeyError, TypeError) as error:
                 raise self._refusal("damaged", line=number) from error
             self.results[result.number] = result
@@ -72,8 +73,8 @@ class Store:
     def _check(self, first: bytes, header: bytes) -> None:
         """Complain unless the file holds results of the same settings."""
         try:
-            found = json.loads(first)
-        except ValueError:
+            found = parse(first)
+        except ReadError:
             found = None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise self._refusal("no-results")

@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 
 from cego import __version__
-from cego.cli import admin, arena, auction, deals, pad, rules, score, serve, solve, study
+from cego.cli import (
+    admin,
+    arena,
+    auction,
+    deals,
+    ledger,
+    pad,
+    rules,
+    score,
+    serve,
+    solve,
+    study,
+)
 from cego.cli.common import Failure, complain
 from cego.cli.output import never_fail
 from cego.errors import CegoError
@@ -42,6 +54,7 @@ app.command("serve")(serve.serve)
 app.command("backup")(serve.backup)
 app.add_typer(admin.app, name="admin")
 app.add_typer(pad.app, name="pad")
+app.add_typer(ledger.app, name="ledger")
 app.command("hint")(study.hint)
 app.command("review")(study.review)
 app.command("odds")(study.odds)

@@ -11,25 +11,39 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from cego.arena.match import Contestant, Settings, Track, duel, gap
+from cego.arena.own import class_of, file_of, is_own
 from cego.arena.run import all_cores, cluster, processes, run
 from cego.arena.stats import Estimate
 from cego.arena.store import Store
 from cego.arena.summary import Duel, Gap
 from cego.cli import common
-from cego.cli.common import AsJson, Language, Players, RulesOption, console, print_json
+from cego.cli.common import (
+    MOST_CORES,
+    MOST_DEALS,
+    MOST_NODES,
+    AsJson,
+    Language,
+    Players,
+    RulesOption,
+    console,
+    print_json,
+)
+from cego.cli.remaining import Remaining, in_words
 from cego.drawing import Bar, Group, bars, dots
 from cego.errors import CegoError
 from cego.locale import has_text, text
 
 
 def arena(
-    level: Annotated[str, typer.Argument(help="random, lehrling, stammtisch, meister, cheater.")],
+    level: Annotated[
+        str, typer.Argument(help="random, lehrling, stammtisch, meister, cheater, or module:Class.")
+    ],
     against: Annotated[
         str | None, typer.Argument(help="The other player. Default: lehrling.", show_default=False)
     ] = None,
     rules: RulesOption = "loewen",
     players: Players = None,
-    deals: Annotated[int, typer.Option(help="How many deals.")] = 100,
+    deals: Annotated[int, typer.Option(max=MOST_DEALS, help="How many deals.")] = 100,
     track: Annotated[
         Track | None,
         typer.Option(help="What is compared. Default: whole, or play with --contract."),
@@ -46,11 +60,15 @@ def arena(
         float, typer.Option(min=-1, max=1, help="How boldly the first player plays.")
     ] = 0.0,
     nodes: Annotated[
-        int, typer.Option(min=0, help="Positions a choice may cost; 0: the level's own measure.")
+        int,
+        typer.Option(
+            min=0, max=MOST_NODES, help="Positions a choice may cost; 0: the level's own measure."
+        ),
     ] = 0,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "arena",
     cores: Annotated[
-        int | None, typer.Option(min=1, help="How many processes. Default: all cores.")
+        int | None,
+        typer.Option(min=1, max=MOST_CORES, help="How many processes. Default: all cores."),
     ] = None,
     scheduler: Annotated[str, typer.Option(help="A Dask cluster: tcp://…")] = "",
     out: Annotated[
@@ -67,19 +85,25 @@ def arena(
     if deals < 1:
         raise CegoError("arena.deals-few", found=deals)
     one, other = Contestant(level, boldness), Contestant(against or "lehrling")
-    _check_levels(level, other.level, card_player)
+    own = _check_levels(level, other.level, card_player)
+    if boldness and is_own(level):
+        raise CegoError("arena.own-boldness", found=level)
     agreed = common.rules_from(rules, changes)
+    number = common.players_of(agreed, players)
     settings = Settings(
         rules=agreed.spec,
-        players=common.players_of(agreed, players),
+        players=number,
         pairings=gap(one) if to_ceiling else duel(one, other, half=half),
         track=track or (Track.PLAY if contract else Track.WHOLE),
-        contract=contract,
+        contract=common.game_of(agreed, number, contract) if contract else "",
         card_player=card_player,
         seed=seed,
         nodes=nodes,
     )
-    crew = cluster(scheduler) if scheduler else processes(min(cores or all_cores(), deals))
+    if scheduler:
+        crew = cluster(scheduler, files=[file for file in map(file_of, own) if file])
+    else:
+        crew = processes(min(cores or all_cores(), deals))
     with ExitStack() as stack:
         store = stack.enter_context(Store(out, settings)) if out else None
         workers = stack.enter_context(crew)
@@ -94,24 +118,42 @@ def arena(
         _print(summary, settings, agreed.title, lang)
 
 
-def _check_levels(*names: str) -> None:
+def _check_levels(*names: str) -> list[str]:
+    """Complain of a player that is not there; those of one's own."""
     # Slow to load, and no other command needs it.
     from cego.players.levels import LEVELS
 
     for name in names:
-        if name not in LEVELS:
+        if is_own(name):
+            class_of(name)
+        elif name not in LEVELS:
             raise CegoError("players.level", found=name, allowed=", ".join(LEVELS))
+    return [name for name in dict.fromkeys(names) if is_own(name)]
 
 
 @contextmanager
 def _progress(deals: int, lang: str, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, for people only; to be told how many deals are done."""
+    """A bar on standard error, for people only; to be told how many deals are done.
+
+    Where it goes to a file instead of a screen, one line says how long the rest will take.
+    """
     screen = Console(stderr=True)
+
+    def say(left: float) -> None:
+        if not quiet and not screen.is_terminal:
+            screen.print(in_words(left, lang), markup=False)
+
+    remaining = Remaining(deals, say)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    quiet = quiet or not screen.is_terminal
-    with Progress(*columns, console=screen, transient=True, disable=quiet) as progress:
+    hidden = quiet or not screen.is_terminal
+    with Progress(*columns, console=screen, transient=True, disable=hidden) as progress:
         task = progress.add_task(text(lang, "arena.progress"), total=deals)
-        yield lambda done: progress.update(task, completed=done)
+
+        def tell(done: int) -> None:
+            progress.update(task, completed=done)
+            remaining(done)
+
+        yield tell
 
 
 def _save(file: Path, content: str) -> None:

@@ -4,21 +4,26 @@ import json
 import os
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
+from cego.deal.codes import read_word
 from cego.deal.deal import Deal
-from cego.errors import CegoError
+from cego.errors import CegoError, ReadError, at_path
 from cego.fairdeal import FairDeal
+from cego.jsontext import parse
 from cego.locale import LANGUAGES, text
 from cego.notation import deal_from_data, read_text
-from cego.rules import Rules, load
+from cego.rules import Contract, Rules, load
 
 MAX_BYTES = 1_000_000
 """A file larger than this is no deal and no rule set."""
+MOST_DEALS, MOST_NODES, MOST_CORES, MOST_SECONDS = 10_000_000, 1 << 62, 1_024, 1e9
+"""More of anything is a slip of the pen."""
 
 
 class Failure(Exception):  # noqa: N818 - a plain complaint, not a fault of the program
@@ -104,7 +109,7 @@ def rules_from(name: str, settings: list[str] | None = None) -> Rules:
             raise Failure("bad-setting", found=setting)
         try:
             values[key.strip()] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             values[key.strip()] = value.strip()
     return rules.replace(values, file="--set")
 
@@ -116,33 +121,51 @@ def players_of(rules: Rules, players: int | None) -> int:
     return number
 
 
-def read_file(name: str) -> str:
+def game_of(rules: Rules, players: int, name: str) -> Contract:
+    """The game of this name, as some people write it; who is wrong is told which there are."""
+    try:
+        word = read_word(name, ())
+    except ReadError:
+        word = name.strip()
+    return rules.contract(players, word)
+
+
+def games_of(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[Contract, ...]:
+    """Several games."""
+    return tuple(game_of(rules, players, name) for name in names or ())
+
+
+def read_file(name: str, most: int = MAX_BYTES) -> str:
     """The text of a file; ``-`` is standard input."""
     try:
-        raw = sys.stdin.buffer.read(MAX_BYTES + 1) if name == "-" else _read_bytes(name)
+        raw = sys.stdin.buffer.read(most + 1) if name == "-" else _read_bytes(name, most)
     except OSError as error:
         raise Failure("no-file", file=name, error=error.strerror or str(error)) from error
-    if len(raw) > MAX_BYTES:
-        raise Failure("too-large", file=name, limit=MAX_BYTES // 1000)
+    if len(raw) > most:
+        raise Failure("too-large", file=name, limit=most // 1000)
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Failure("no-text", file=name) from error
 
 
-def _read_bytes(name: str) -> bytes:
+def _read_bytes(name: str, most: int) -> bytes:
     with Path(name).open("rb") as file:
-        return file.read(MAX_BYTES + 1)
+        return file.read(most + 1)
 
 
 def read_record(name: str) -> tuple[Deal, FairDeal | None]:
     """A deal from a file, as text or JSON, with the seeds of its shuffle if it tells them."""
-    content = read_file(name)
+    return record_of(read_file(name), name)
+
+
+def record_of(content: str, name: str) -> tuple[Deal, FairDeal | None]:
+    """The same from the text of a file."""
     if not content.lstrip().startswith("{"):
         return read_text(content), FairDeal.from_text(content)
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise Failure("no-json", file=name, error=str(error)) from error
-    seeds = data.get("fair")
-    return deal_from_data(data), FairDeal.from_data(seeds) if isinstance(seeds, dict) else None
+        data = parse(content)
+    except ReadError as error:
+        raise at_path(name, error) from error
+    deal = deal_from_data(data)
+    return deal, FairDeal.from_data(data["fair"]) if "fair" in data else None

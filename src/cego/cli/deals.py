@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from cego.cli.common import (
+    MAX_BYTES,
     AsJson,
     Failure,
     Language,
@@ -18,15 +19,21 @@ from cego.cli.common import (
     console,
     players_of,
     print_json,
+    read_file,
     read_record,
+    record_of,
     rules_from,
 )
+from cego.cli.ledger.files import MOST_BYTES
+from cego.cli.ledger.results import check_log
 from cego.cli.play import play as play_evening
 from cego.deal.actions import SEATS, Play
 from cego.deal.deal import Deal
 from cego.fairdeal import FairDeal
+from cego.ledger.tournament.writing import is_log
 from cego.locale import text
-from cego.notation import deal_to_data, outcome_to_data, write_action, write_text
+from cego.notation import deal_to_data, outcome_to_data, write_text
+from cego.study.words import action_in_words
 
 Seed = Annotated[
     str | None, typer.Option("--seed", help="The same seed gives the same cards. Default: chance.")
@@ -73,9 +80,10 @@ def replay(file: DealFile, lang: Language = "", as_json: AsJson = False) -> None
     pack = played.pack
     out.print(f"{played.rules.title} ({played.rules.spec})", style="bold", markup=False)
     for seat, hand in enumerate(played.hands):
-        out.print(f"{SEATS[seat]}: {pack.pretty_text(hand)}", markup=False)
-    out.print(f"{text(lang, 'cli.blind')}: {pack.pretty_text(played.dealt.blind)}", markup=False)
-    for line in _story(played):
+        out.print(f"{SEATS[seat]}: {pack.in_words(hand, lang)}", markup=False)
+    blind = pack.in_words(played.dealt.blind, lang)
+    out.print(f"{text(lang, 'cli.blind')}: {blind}", markup=False)
+    for line in _story(played, lang):
         out.print(line, markup=False)
     if outcome is None:
         assert played.to_act is not None
@@ -92,7 +100,7 @@ def _print_payments(out: Console, payments: tuple[int, ...], lang: str) -> None:
     out.print(f"{text(lang, 'cli.payments')}: {each}")
 
 
-def _story(deal: Deal) -> list[str]:
+def _story(deal: Deal, lang: str) -> list[str]:
     """What was done, a line for each step and each trick."""
     pack = deal.pack
     lines: list[str] = []
@@ -101,11 +109,11 @@ def _story(deal: Deal) -> list[str]:
     number = 0
     for seat, action in deal.log:
         if not isinstance(action, Play):
-            lines.append(f"{SEATS[seat]}: {write_action(action, pack)}")
+            lines.append(f"{SEATS[seat]}: {action_in_words(action, pack, lang)}")
             continue
         if not trick:
             number += 1
-        trick.append(f"{SEATS[seat]} {pack.pretty(action.card)}")
+        trick.append(f"{SEATS[seat]} {pack.card_in_words(action.card, lang)}")
         if len(trick) == active:
             lines.append(f"{number:2}. {'  '.join(trick)}")
             trick = []
@@ -113,8 +121,17 @@ def _story(deal: Deal) -> list[str]:
 
 
 def verify(file: DealFile, lang: Language = "", as_json: AsJson = False) -> None:
-    """Check a deal: every action legal, the result right, the shuffle as committed."""
-    played, fair = read_record(file)
+    """Check a deal: every action legal, the result right, the shuffle as committed.
+
+    Or the log of a tournament: every draw is repeated.
+    """
+    content = read_file(file, MOST_BYTES)
+    if is_log(content):
+        check_log(content, lang, as_json)
+        return
+    if len(content) > MAX_BYTES:
+        raise Failure("too-large", file=file, limit=MAX_BYTES // 1000)
+    played, fair = record_of(content, file)
     if fair is not None:
         fair.check(played)
     if as_json:

@@ -17,12 +17,12 @@ from cego.cli.common import (
     RulesOption,
     Settings,
     console,
+    game_of,
     players_of,
     print_json,
     rules_from,
 )
 from cego.deal import scoring
-from cego.deal.codes import read_word
 from cego.deal.scoring import Forfeit, Score
 from cego.errors import RulesError
 from cego.ledger.lookup import price
@@ -95,7 +95,7 @@ def score(
         line: dict[str, Any] = {"who": [0], "over": False, "end": PENALTY}
         result = _penalty(agreed, options)
     else:
-        game = agreed.contract(number, read_word(contract, ()))
+        game = game_of(agreed, number, contract)
         line, result = _entered(options, game, asked)
         name = str(game)
     # The dealer sits last, so that places are seats; payers are told first.

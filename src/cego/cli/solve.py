@@ -6,7 +6,15 @@ import typer
 from rich.table import Table
 
 from cego.cards import Pack
-from cego.cli.common import AsJson, Language, console, print_json, read_record
+from cego.cli.common import (
+    MOST_NODES,
+    MOST_SECONDS,
+    AsJson,
+    Language,
+    console,
+    print_json,
+    read_record,
+)
 from cego.cli.deals import DealFile
 from cego.deal.actions import SEATS
 from cego.locale import text
@@ -18,9 +26,14 @@ from cego.solver.solution import Solution, solve_deal
 def solve(
     file: DealFile,
     seconds: Annotated[
-        float, typer.Option(min=0.0, help="Stop after so long with proven bounds; 0: never.")
+        float,
+        typer.Option(
+            min=0.0, max=MOST_SECONDS, help="Stop after so long with proven bounds; 0: never."
+        ),
     ] = 60.0,
-    nodes: Annotated[int, typer.Option(min=0, help="Stop after so many positions; 0: never.")] = 0,
+    nodes: Annotated[
+        int, typer.Option(min=0, max=MOST_NODES, help="Stop after so many positions; 0: never.")
+    ] = 0,
     lang: Language = "",
     as_json: AsJson = False,
 ) -> None:
@@ -38,10 +51,11 @@ def solve(
     table = Table(box=None, show_header=False, pad_edge=False)
     for worth in solution.cards:
         mark = "★" if worth.best else ""
-        table.add_row(deal.pack.pretty(worth.card), _words(solution, worth.result, lang), mark)
+        card = deal.pack.card_in_words(worth.card, lang)
+        table.add_row(card, _words(solution, worth.result, lang), mark)
     out.print(table)
     if solution.line:
-        cards = " ".join(deal.pack.pretty(card) for card in solution.line)
+        cards = ", ".join(deal.pack.card_in_words(card, lang) for card in solution.line)
         out.print(f"{text(lang, 'cli.line')}: {cards}", markup=False)
 
 

@@ -1,6 +1,6 @@
-"""``cego hint``, ``review``, ``odds``, ``puzzles``: the study room on the command line."""
+"""``cego hint``, ``review``, ``odds``, ``puzzles``: the study service on the command line."""
 
-# The study room is slow to load, and the other commands do not need it: each command here gets
+# The study service is slow to load, and the other commands do not need it: each command here gets
 # what it uses when it is called.
 
 import json
@@ -15,11 +15,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from cego.cli.common import (
+    MOST_CORES,
+    MOST_DEALS,
+    MOST_NODES,
     AsJson,
     Language,
     Players,
     RulesOption,
     Settings,
+    games_of,
     players_of,
     print_json,
     read_file,
@@ -38,7 +42,10 @@ if TYPE_CHECKING:
 Level = Annotated[str, typer.Option(help="How hard to think: stammtisch or meister.")]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same result.")]
 Nodes = Annotated[
-    int, typer.Option(min=0, help="Positions a decision may cost; 0: the level's own measure.")
+    int,
+    typer.Option(
+        min=0, max=MOST_NODES, help="Positions a decision may cost; 0: the level's own measure."
+    ),
 ]
 
 
@@ -97,11 +104,15 @@ def odds(
         list[str] | None, typer.Option(help="Only this game. Repeatable. Default: all.")
     ] = None,
     deals: Annotated[
-        int, typer.Option(min=0, help="Play so many deals of each game; 0: estimate at once.")
+        int,
+        typer.Option(
+            min=0, max=MOST_DEALS, help="Play so many deals of each game; 0: estimate at once."
+        ),
     ] = 0,
     seed: Seed = "",
     cores: Annotated[
-        int | None, typer.Option(min=1, help="How many processes. Default: all cores.")
+        int | None,
+        typer.Option(min=1, max=MOST_CORES, help="How many processes. Default: all cores."),
     ] = None,
     settings: Settings = None,
     lang: Language = "",
@@ -119,7 +130,7 @@ def odds(
             number,
             own,
             whose,
-            contract or (),
+            games_of(agreed, number, contract),
             deals=deals,
             seed=seed,
             cores=cores,
@@ -137,7 +148,7 @@ def puzzles(
     ] = "",
     rules: RulesOption = "loewen",
     players: Players = None,
-    number: Annotated[int, typer.Option(help="How many to look for.")] = 3,
+    number: Annotated[int, typer.Option(max=MOST_DEALS, help="How many to look for.")] = 3,
     seed: Seed = "",
     level: Level = "meister",
     contract: Annotated[
@@ -158,8 +169,9 @@ def puzzles(
     else:
         agreed = rules_from(rules, settings)
         at_table = players_of(agreed, players)
+        games = games_of(agreed, at_table, contract)
         with _progress("puzzle", lang, quiet=as_json or store) as tell:
-            found = find_puzzles(agreed, at_table, seed, number, tell, level, contract or ())
+            found = find_puzzles(agreed, at_table, seed, number, tell, level, games)
     if as_json:
         print_json(json.loads(write_puzzles(found)))
     elif store:

@@ -51,7 +51,7 @@ class Dealt:
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", self.rules.cego(self.players))
         if self.compulsory and not self.rules.plays_compulsory(self.players):
-            raise ReadError("read.no-pflichtraeuber", slug=self.rules.slug)
+            raise ReadError("read.no-pflichtraeuber", slug=self.rules.slug, who="game")
         check_piles(self.options, self.hands, self.blind)
 
     def first_phase(self) -> "Phase":
@@ -93,17 +93,18 @@ def check_piles(options: Options, hands: tuple[Pile, ...], blind: Pile) -> None:
     """Complain unless hands and blind are the cards in play, each once, in piles of equal size."""
     pack, in_play = options.pack, options.in_play
     if len(hands) != options.active:
-        raise ReadError("read.hands", found=len(hands), allowed=options.active)
+        raise ReadError("read.hands", n=len(hands), allowed=options.active)
     hand_size, blind_size = options.sizes
     seen = 0
     for name, pile in [*zip(SEATS, hands, strict=False), ("Blind", blind)]:
         size = blind_size if name == "Blind" else hand_size
         if pile.bit_count() != size:
-            raise ReadError("read.size", who=name, found=pile.bit_count(), allowed=size)
+            raise ReadError("read.size", who=name, n=pile.bit_count(), allowed=size)
         if pile & ~in_play:
-            raise ReadError("read.not-in-play", cards=pack.pretty_text(pile & ~in_play & pack.all))
+            unknown = pack.told(pile & ~in_play & pack.all)
+            raise ReadError("read.not-in-play", who=name, cards=unknown)
         if pile & seen:
-            raise ReadError("read.card-twice", card=pack.pretty_text(pile & seen))
+            raise ReadError("read.card-twice", who=name, card=pack.told(pile & seen))
         seen |= pile
 
 

@@ -264,7 +264,7 @@ class Exchanging(NamedTuple):
         missing = action.cards & ~self.hand
         if missing:
             known = missing & CEGO.all
-            return why("not-in-hand", card=CEGO.pretty_text(known) if known == missing else "?")
+            return why("not-in-hand", card=CEGO.told(known) if known == missing else "?")
         game, number = Term(f"contract.{self.contract}"), self._number
         if action.cards.bit_count() != number:
             return why(f"{self.step}-number", game=game, n=number)

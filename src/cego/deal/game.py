@@ -134,9 +134,9 @@ class Game:
     def why_not_lead(self, card: Card) -> IllegalAction:
         """Why this card may not be played to a trick whose card is prescribed."""
         if self.called:
-            return IllegalAction("illegal.ordered", card=CEGO.pretty(card))
-        allowed = CEGO.pretty_text(self.leads)
-        return IllegalAction("illegal.forced-lead", card=CEGO.pretty(card), allowed=allowed)
+            return IllegalAction("illegal.ordered", card=CEGO.told(1 << card))
+        allowed = CEGO.told(self.leads)
+        return IllegalAction("illegal.forced-lead", card=CEGO.told(1 << card), allowed=allowed)
 
     def exchange_seen(self, seat: Seat | None, number: int) -> ExchangeSeen:
         """What it has laid open, and the legage for its owner while he may look at it."""
@@ -157,11 +157,12 @@ class Game:
         """Settle after the last trick."""
         taken = tuple(tricks.taken(seat) for seat in range(self.active))
         if self.contract.by_points:
-            return Finished(self._by_points(tricks, taken, last_card))
+            return Finished(self._by_points(tricks, taken, last_card), tricks.piles)
         if self.contract.alone:
-            return Finished(self._everyone_alone(tricks, taken, last_winner))
+            return Finished(self._everyone_alone(tricks, taken, last_winner), tricks.piles)
         won = self._reached(taken[self.declarer], last_winner, last_card)
-        return Finished(self._one_alone(score_special(self.options, self.contract, won), taken, ()))
+        score = score_special(self.options, self.contract, won)
+        return Finished(self._one_alone(score, taken, ()), tricks.piles)
 
     def _by_points(self, tricks: Tricks, taken: tuple[int, ...], last_card: Card) -> Outcome:
         options = self.options

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from cego.cards import Pile
 from cego.deal.actions import Action, Seat
 from cego.deal.scoring import Score, Step
 from cego.deal.seen import PhaseName, Seen
@@ -92,6 +93,8 @@ class Finished(NamedTuple):
     """The phase in which nothing more can be done."""
 
     outcome: Outcome
+    piles: tuple[Pile, ...] = ()
+    """The cards that each seat won, where the deal was played to its last card."""
 
     @property
     def name(self) -> PhaseName:

@@ -268,7 +268,7 @@ class Tricks(NamedTuple):
         if not 0 <= card < len(game.pack.codes):
             return IllegalAction("illegal.no-such-card")
         if not hand >> card & 1:
-            return IllegalAction("illegal.not-in-hand", card=game.pack.pretty(card))
+            return IllegalAction("illegal.not-in-hand", card=game.pack.told(1 << card))
         if not self.trick:
             return game.why_not_lead(card)
         return self._why_not_follow(card)
@@ -276,10 +276,10 @@ class Tricks(NamedTuple):
     def _why_not_follow(self, card: Card) -> IllegalAction:
         game, pack = self.game, self.game.pack
         hand = self.hands[self.to_act]
-        held = pack.pretty(highest(self.legal))
+        held = pack.told(1 << highest(self.legal))
 
         def why(key: str, **values: Value) -> IllegalAction:
-            return IllegalAction(f"illegal.{key}", card=pack.pretty(card), held=held, **values)
+            return IllegalAction(f"illegal.{key}", card=pack.told(1 << card), held=held, **values)
 
         if game.ordered(hand, self.number):
             return game.why_not_lead(card)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cego.errors import ReadError
+from cego.jsontext import parse
 from cego.ledger.ending import ranking
 from cego.ledger.entries import Data, Entry, read_entry
 from cego.ledger.sheet import HELD, DealOnSheet, Sheet
-from cego.locale import catalogue, text
+from cego.locale import Phrase, catalogue, text
 
 FORMAT, VERSION = "cego-pad", 1
 MOST_ENTRIES = 5_000
@@ -19,9 +20,10 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 def read_file(content: str) -> tuple[str, list[Entry], dict[str, Data]]:
     """The name of a sheet, its entries, and the tables of payments it was written with."""
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise ReadError("ledger.read.no-json", error=str(error)[:200]) from error
+        data = parse(content)
+    except ReadError as error:
+        why = Phrase(error.key, tuple((key, str(value)) for key, value in error.values.items()))
+        raise ReadError("ledger.read.no-json", error=why) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ReadError("ledger.read.no-sheet")
     if data.get("version") != VERSION:
@@ -115,6 +117,11 @@ def write_csv(sheet: Sheet, language: str) -> str:
             ]
         )
     rows.append(["", "", "", "", "", text(language, "ledger.csv.total"), *sheet.totals])
+    return spreadsheet(rows)
+
+
+def spreadsheet(rows: Iterable[Sequence[str | int]]) -> str:
+    """Rows as CSV: a mark for UTF-8, semicolons, nothing that could be run as a formula."""
     return "\ufeff" + "".join(";".join(map(_cell, row)) + "\r\n" for row in rows)
 
 

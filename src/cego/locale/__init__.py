@@ -45,7 +45,15 @@ class Phrase(NamedTuple):
     values: tuple[tuple[str, str | int], ...]
 
 
-Value = str | int | Term | Terms | Phrase
+class Cards(NamedTuple):
+    """Cards by their codes, told by each language: ``CQ`` is ``♣D`` in German."""
+
+    codes: tuple[str, ...]
+
+
+Value = str | int | Term | Terms | Phrase | Cards
+SYMBOLS: Mapping[str, str] = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+"""The sign of each suit."""
 
 
 @cache
@@ -94,9 +102,22 @@ def _spell(language: str, value: Value) -> str | int:
         return text(language, value.key)
     if isinstance(value, Terms):
         return either(language, [text(language, key) for key in value.keys])
+    if isinstance(value, Cards):
+        return ", ".join(card_in_words(language, code) for code in value.codes)
     if isinstance(value, Phrase):
         return text(language, value.key, **dict(value.values))
     return value
+
+
+def card_in_words(language: str, code: str) -> str:
+    """A card as people of the language write it: ``♣D``, ``♥1``, ``Trumpf 17``, ``Gstieß``."""
+    if code == "G":
+        return text(language, "common.card.gstiess")
+    letter, rank = code[0], code[1:]
+    if letter not in SYMBOLS:
+        return text(language, "common.card.trump", number=rank)
+    key = f"common.rank.{rank}"
+    return SYMBOLS[letter] + (text(language, key) if has_text(language, key) else rank)
 
 
 def either(language: str, words: list[str]) -> str:

@@ -13,10 +13,11 @@ from cego.cards import Pack, Pile
 from cego.deal.actions import SEATS, Action, Seat
 from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
-from cego.errors import CegoError, ReadError
+from cego.errors import CegoError, PlacedError, ReadError, at_path
 from cego.games import deal_hands
+from cego.jsontext import parse
+from cego.locale import Term
 from cego.notation.actions import action_to_data, turn_from_data
-from cego.notation.places import at_path
 from cego.notation.text import COMPULSORY
 from cego.rules import Rules
 
@@ -30,11 +31,7 @@ def write_json(deal: Deal) -> str:
 
 def read_json(text: str) -> Deal:
     """Read a deal from JSON."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ReadError("read.json", error=str(error)) from error
-    return deal_from_data(data)
+    return deal_from_data(parse(text))
 
 
 @cache
@@ -53,8 +50,8 @@ def deal_to_data(deal: Deal) -> dict[str, Any]:
         "version": VERSION,
         "rules": deal.rules.spec,
         "players": deal.players,
-        "hands": {SEATS[seat]: _codes(pack, hand) for seat, hand in enumerate(deal.hands)},
-        "blind": _codes(pack, deal.dealt.blind),
+        "hands": {SEATS[seat]: codes(pack, hand) for seat, hand in enumerate(deal.hands)},
+        "blind": codes(pack, deal.dealt.blind),
         "actions": [action_to_data(seat, action, pack) for seat, action in deal.log],
     }
     if deal.dealt.compulsory:
@@ -71,26 +68,8 @@ def deal_from_data(data: object) -> Deal:
     _expect(top.get("format") == FORMAT, "format", top.get("format"), FORMAT)
     version = top.get("version")
     _expect(version == VERSION and version is not True, "version", version, VERSION)
-    spec = top.get("rules")
-    _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
-    rules = Rules.from_spec(str(spec))
-    players = top.get("players")
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise _wrong("players", players, rules.players)
-    rules.check_players(players)
-    pack, active = rules.pack, rules.active(players)
-    hands = _object(top.get("hands"), "hands")
-    letters = SEATS[:active]
-    _expect(set(hands) == set(letters), "hands", sorted(hands), list(letters))
-    game = top.get("game")
-    _expect(game in (None, COMPULSORY), "game", game, COMPULSORY)
-    deal = deal_hands(
-        rules,
-        players,
-        tuple(_pile(hands[letter], f"hands.{letter}", pack) for letter in letters),
-        _pile(top.get("blind"), "blind", pack),
-        compulsory=game is not None,
-    )
+    deal = _dealt(top)
+    pack, players = deal.pack, deal.players
     for number, item in enumerate(_list(top.get("actions"), "actions")):
         path = f"actions[{number}]"
         try:
@@ -102,13 +81,45 @@ def deal_from_data(data: object) -> Deal:
     return deal
 
 
+def _dealt(top: Mapping[str, Any]) -> Deal:
+    """The cards as they were dealt, under the rules agreed on."""
+    rules, players = _agreed(top)
+    pack, letters = rules.pack, SEATS[: rules.active(players)]
+    hands = _object(top.get("hands"), "hands")
+    _expect(set(hands) == set(letters), "hands", sorted(hands), ", ".join(letters))
+    game = top.get("game")
+    _expect(game in (None, COMPULSORY), "game", game, COMPULSORY)
+    piles = tuple(_pile(hands[letter], f"hands.{letter}", pack) for letter in letters)
+    blind = _pile(top.get("blind"), "blind", pack)
+    try:
+        return deal_hands(rules, players, piles, blind, compulsory=game is not None)
+    except CegoError as error:
+        raise at_path("hands", error) from error
+
+
+def _agreed(top: Mapping[str, Any]) -> tuple[Rules, int]:
+    """The rules, and the number of players."""
+    spec, players = top.get("rules"), top.get("players")
+    _expect(isinstance(spec, str) and bool(spec.strip()), "rules", spec, "loewen@1, …")
+    path = "rules"
+    try:
+        rules = Rules.from_spec(str(spec))
+        path = "players"
+        if not isinstance(players, int) or isinstance(players, bool):
+            raise _wrong(path, players, ", ".join(map(str, rules.players)))
+        rules.check_players(players)
+    except CegoError as error:
+        raise at_path(path, error) from error
+    return rules, players
+
+
 def _check_payments(deal: Deal, payments: object) -> None:
     if payments is None:
         return
     outcome = deal.outcome()
     if outcome is None:
         raise ReadError("read.not-over")
-    _expect(payments == list(outcome.payments), "payments", payments, list(outcome.payments))
+    _expect(payments == list(outcome.payments), "payments", payments, _shown(outcome.payments))
 
 
 def _turn(item: object, path: str, pack: Pack, players: int) -> tuple[Seat, Action]:
@@ -141,14 +152,15 @@ def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else SEATS[seat]
 
 
-def _codes(pack: Pack, pile: Pile) -> list[str]:
+def codes(pack: Pack, pile: Pile) -> list[str]:
+    """The cards of a pile, each by its code."""
     return [pack.code(card) for card in pack.in_order(pile)]
 
 
 def _pile(value: object, path: str, pack: Pack) -> Pile:
     codes = _list(value, path)
     if not all(isinstance(code, str) for code in codes):
-        raise _wrong(path, value, ["CK", "T21", "…"])
+        raise _wrong(path, value, '["CK", "T21", …]')
     try:
         return pack.pile(" ".join(str(code) for code in codes))
     except ReadError as error:
@@ -167,11 +179,18 @@ def _list(value: object, path: str) -> Sequence[Any]:
     return value
 
 
-def _expect(fits: bool, path: str, found: object, allowed: object) -> None:
+def _expect(fits: bool, path: str, found: object, allowed: str | int | Term) -> None:
     if not fits:
         raise _wrong(path, found, allowed)
 
 
-def _wrong(path: str, found: object, allowed: object) -> ReadError:
-    shown = json.dumps(found, ensure_ascii=False, default=str)
-    return ReadError("read.json-value", path=path, found=shown[:80], allowed=str(allowed))
+def _wrong(path: str, found: object, allowed: str | int | Term) -> PlacedError:
+    return at_path(path, ReadError("read.value", found=_shown(found), allowed=allowed))
+
+
+def _shown(found: object) -> str:
+    """As much of a value as helps to find it, as JSON writes it."""
+    try:
+        return json.dumps(found, ensure_ascii=False, default=str)[:80]
+    except RecursionError:
+        return "…"

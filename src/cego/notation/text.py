@@ -30,9 +30,8 @@ from cego.cards import Pile
 from cego.deal.actions import SEATS, Action, NameTrump, Play, Say, Seat, Turn
 from cego.deal.codes import read_action, read_seat, read_word, write_action
 from cego.deal.deal import Deal
-from cego.errors import CegoError, ReadError
+from cego.errors import CegoError, ReadError, at_line
 from cego.games import deal_hands
-from cego.notation.places import at_line
 from cego.rules import Rules
 from cego.rules.contracts import Bid, bid_as
 
@@ -107,7 +106,8 @@ class _Reading:
     deal: Deal | None = None
     tricks: int = 0
     open_trick: bool = False
-    seen: set[str] = field(default_factory=set)
+    lines: dict[str, int] = field(default_factory=dict)
+    """Where each part stands."""
 
     def start(self) -> Deal:
         """The deal, begun as soon as the first action is read."""
@@ -121,7 +121,12 @@ class _Reading:
                 if seat not in self.hands:
                     raise ReadError("read.missing", part=SEATS[seat])
             hands = tuple(self.hands[seat] for seat in sorted(self.hands))
-            self.deal = deal_hands(self.rules, self._players(), hands, self.blind, self.compulsory)
+            try:
+                players = self._players()
+                self.deal = deal_hands(self.rules, players, hands, self.blind, self.compulsory)
+            except CegoError as error:
+                line = self.lines.get(str(error.values.get("who", "")).lower())
+                raise (at_line(line, error) if line else error) from error
         return self.deal
 
     def _players(self) -> int:
@@ -201,7 +206,7 @@ class _Reading:
                 continue
             played += 1
             if played > active:
-                raise ReadError("read.trick", number=number, found=played, allowed=active)
+                raise ReadError("read.trick", number=number, n=played, allowed=active)
             self.act(action)
         self.tricks += 1
         self.open_trick = 0 < played < active
@@ -230,7 +235,7 @@ def read_text(text: str) -> Deal:
     reading = _Reading()
     for number, line in lines[1:]:
         try:
-            _read_line(reading, line)
+            _read_line(reading, number, line)
         except CegoError as error:
             raise at_line(number, error) from error
     return reading.start()
@@ -241,16 +246,16 @@ _SEEDS = ("fair", "commitment", "server-seed", "player-seeds")
 _SECTIONS = ("rules", "players", "game", "auction", "exchange", "result")
 
 
-def _read_line(reading: _Reading, line: str) -> None:
+def _read_line(reading: _Reading, number: int, line: str) -> None:
     trick = _TRICK.fullmatch(line)
     if trick:
         return reading.read_trick(*trick.groups())
     key, colon, value = line.partition(":")
     key, value = key.strip().lower(), value.strip()
     if key in ("rules", "players", "game", "blind") or len(key) == 1:
-        if key in reading.seen or reading.deal is not None:
+        if key in reading.lines or reading.deal is not None:
             raise ReadError("read.again", key=key)
-        reading.seen.add(key)
+        reading.lines[key] = number
     if not colon:
         raise ReadError("read.header", expected="rules: …, A: …, auction: …", found=_short(line))
     if key in _SECTIONS:

@@ -13,8 +13,7 @@ stube: Ulti costs 100; loewen: Ulti costs 80.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from cego.cards import CEGO
-from cego.locale import Term, either, has_text, text
+from cego.locale import Term, card_in_words, either, has_text, text
 from cego.rules import contracts
 from cego.rules.contracts import Bid, Contract, Needs, PutsAway, Tariff
 from cego.rules.numbers import total_points
@@ -131,7 +130,7 @@ def phrase(language: str, key: str, value: Plain) -> str:
             language,
             f"agreement.option.{'factors' if name == 'gegensolo' else section}",
             game=Term(f"contract.{name}"),
-            factor=factor_words(language, value),
+            factor=_times_words(language, value),
         )
     if isinstance(value, list):
         return _list_phrase(language, key, value)
@@ -150,9 +149,8 @@ def _list_phrase(language: str, key: str, value: list[str] | list[int]) -> str:
     if key == "players":
         return text(language, stem, players=number_words(language, [int(w) for w in words]))
     if key == "cards.removed-with-three":
-        return text(
-            language, stem, cards=listed(language, [CEGO.pretty(CEGO.card(w)) for w in words])
-        )
+        cards = [card_in_words(language, word) for word in words]
+        return text(language, stem, cards=listed(language, cards))
     if not words:
         return text(language, f"{stem}.none")
     games = [text(language, f"contract.{word}") for word in words]
@@ -169,6 +167,18 @@ def factor_words(language: str, value: Plain) -> str:
     if isinstance(value, list):
         return text(language, "agreement.factor.two", won=value[0], lost=value[1])
     return str(value)
+
+
+_TIMES = "agreement.factor.times"
+
+
+def _times_words(language: str, value: Plain) -> str:
+    """``double``, or ``double if won, single if lost``."""
+    if isinstance(value, list):
+        won, lost = (_times_words(language, number) for number in value)
+        return text(language, "agreement.factor.two", won=won, lost=lost)
+    key = f"{_TIMES}.{value}"
+    return text(language, key if has_text(language, key) else f"{_TIMES}.more", n=value)
 
 
 def number_words(language: str, numbers: list[int]) -> str:

@@ -129,9 +129,15 @@ def whole(low: int, high: int) -> Any:
     return field(metadata={"range": (low, high)})
 
 
-def some_of(allowed: Callable[[], tuple[Contract, ...]], *required: Contract) -> Any:
-    """An option that lists some of these games, the required ones always."""
-    return field(metadata={"allowed": allowed, "required": required})
+def some_of(
+    allowed: Callable[[], tuple[Contract, ...]], *required: Contract, ordered: bool = False
+) -> Any:
+    """An option that lists some of these games, the required ones always.
+
+    `ordered` are those of a list in which one stands above the other: how games rank is the same
+    everywhere, so another order is a mistake.
+    """
+    return field(metadata={"allowed": allowed, "required": required, "ordered": ordered})
 
 
 def one_of(*allowed: StrEnum) -> Any:
@@ -156,7 +162,7 @@ class Cards:
 class Auction:
     """Who may say what when everyone said fort, and before that."""
 
-    ladder: tuple[Contract, ...] = some_of(contracts.steps, contracts.CEGO)
+    ladder: tuple[Contract, ...] = some_of(contracts.steps, contracts.CEGO, ordered=True)
     style: Style
     ulti: Ulti
     piccolo_bettel: Calls

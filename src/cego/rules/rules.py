@@ -20,9 +20,11 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from cego.cards import CEGO, TAPP, Pack
+from cego.cards import PACKS, Pack
 from cego.errors import RulesError
+from cego.locale import Phrase, Term
 from cego.rules.contracts import Bid, Contract, find
+from cego.rules.gathering import Gathering
 from cego.rules.options import CegoOptions, Options, TappOptions
 from cego.rules.schema import KINDS, Option, Plain, build, schema
 
@@ -44,7 +46,7 @@ SLUGS = (
 """The rule sets that come with the program."""
 
 WITH_3 = "with-3."
-_VERSION = re.compile(r"[1-9][0-9]{0,5}")
+_VERSION, _MOST = re.compile(r"[1-9][0-9]{0,5}"), 999_999
 _DEFAULTS = {"cego": "default", "tapp": "tapp-default"}
 _META = ("slug", "version", "title", "sources", "players", "base", "game")
 _PLAYERS = {"cego": (3, 4, 5), "tapp": (4,)}
@@ -100,7 +102,7 @@ class Rules:
     @property
     def pack(self) -> Pack:
         """The cards it is played with."""
-        return CEGO if self.game == "cego" else TAPP
+        return PACKS[self.game]
 
     def options(self, players: int) -> Options:
         """The agreement in force when so many play, of either game."""
@@ -234,10 +236,13 @@ class Rules:
     def parse(cls, toml: str, file: str) -> "Rules":
         """Read a rule set from the text of a TOML file; `file` is its name for complaints."""
         try:
-            table = tomllib.loads(toml)
-        except tomllib.TOMLDecodeError as error:
+            return _from_table(tomllib.loads(toml), file)
+        except RulesError:
+            raise
+        except ValueError as error:
             raise RulesError("rules.toml", file=file, error=str(error)) from error
-        return _from_table(table, file)
+        except RecursionError as error:
+            raise RulesError("rules.deep", file=file) from error
 
 
 @cache
@@ -270,23 +275,32 @@ def _defaults(game: str) -> dict[str, Any]:
 def _from_table(table: dict[str, Any], file: str, packaged: bool = False) -> Rules:
     meta = {key: table[key] for key in _META if key in table}
     body = _flat({key: value for key, value in table.items() if key not in _META})
-    if packaged and meta["base"] in _DEFAULTS.values():
-        game = meta.get("game", "cego")
-        base_values: Mapping[str, Any] = _defaults(game)
-        base = None
-    else:
-        base = load(_meta(meta, "base", str, file))
-        game, base_values = base.game, base.values
+    read = Gathering()
+    slug = read(_slug, meta, file, packaged)
+    base = None if packaged and meta["base"] in _DEFAULTS.values() else read(_base, meta, file)
+    if base is None and not packaged:
+        read.check()
+    game = base.game if base else meta.get("game", "cego")
+    version = read(_own_version, meta, file, base)
+    title = read(_meta, meta, "title", str, file, meta.get("slug"))
+    sources = read(_sources, meta, file)
+    players = read(_players, meta, game, base, file)
+    own = read(_read_values, game, body, file, _META)
+    read.check()
     return Rules(
-        slug=_slug(meta, file, packaged),
-        version=_meta(meta, "version", int, file, base.version if base else None),
-        title=_meta(meta, "title", str, file, meta.get("slug")),
-        sources=tuple(_meta(meta, "sources", list, file, [])),
-        players=_players(meta, game, base, file),
+        slug=slug,
+        version=version,
+        title=title,
+        sources=sources,
+        players=players,
         game=game,
-        values={**base_values, **_read_values(game, body, file)},
+        values={**(base.values if base else _defaults(game)), **own},
         base="" if packaged or not base else base.slug,
     )
+
+
+def _base(meta: Mapping[str, Any], file: str) -> Rules:
+    return load(_meta(meta, "base", str, file))
 
 
 def _slug(meta: Mapping[str, Any], file: str, packaged: bool) -> str:
@@ -297,14 +311,35 @@ def _slug(meta: Mapping[str, Any], file: str, packaged: bool) -> str:
     return slug
 
 
+def _own_version(meta: Mapping[str, Any], file: str, base: Rules | None) -> int:
+    version: int = _meta(meta, "version", int, file, base.version if base else None)
+    if not 1 <= version <= _MOST:
+        allowed = Phrase("rules.allowed.number", (("low", 1), ("high", _MOST)))
+        found = _found(version)
+        raise RulesError("rules.value", file=file, key="version", found=found, allowed=allowed)
+    return version
+
+
+def _sources(meta: Mapping[str, Any], file: str) -> tuple[str, ...]:
+    sources: list[Any] = _meta(meta, "sources", list, file, [])
+    if not all(isinstance(source, str) for source in sources):
+        allowed, found = Term("rules.allowed.texts"), _found(sources)
+        raise RulesError("rules.value", file=file, key="sources", found=found, allowed=allowed)
+    return tuple(sources)
+
+
 def _players(meta: Mapping[str, Any], game: str, base: Rules | None, file: str) -> tuple[int, ...]:
     players = _meta(meta, "players", list, file, list(base.players) if base else None)
     allowed = _PLAYERS[game]
     if not players or any(number not in allowed for number in players):
+        numbers = Phrase("rules.allowed.list", (("choices", ", ".join(map(str, allowed))),))
         raise RulesError(
-            "rules.value", file=file, key="players", found=str(players), allowed=str(list(allowed))
+            "rules.value", file=file, key="players", found=_found(players), allowed=numbers
         )
     return tuple(sorted(set(players)))
+
+
+_KINDS_OF_META = {str: "text", int: "whole", list: "texts"}
 
 
 def _meta(meta: Mapping[str, Any], key: str, kind: type, file: str, default: object = None) -> Any:
@@ -312,8 +347,8 @@ def _meta(meta: Mapping[str, Any], key: str, kind: type, file: str, default: obj
     if value is None:
         raise RulesError("rules.missing", file=file, key=key)
     if not isinstance(value, kind) or isinstance(value, bool):
-        names = {str: "a text in quotes", int: "a whole number", list: "a list in brackets"}
-        raise RulesError("rules.value", file=file, key=key, found=repr(value), allowed=names[kind])
+        allowed = Term(f"rules.allowed.{_KINDS_OF_META[kind]}")
+        raise RulesError("rules.value", file=file, key=key, found=_found(value), allowed=allowed)
     return value
 
 
@@ -327,22 +362,32 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Plain]:
     return flat
 
 
-def _read_values(game: str, values: Mapping[str, Plain], file: str) -> dict[str, Any]:
-    options = schema(game)
-    read: dict[str, Any] = {}
-    for key, value in values.items():
-        option = options.get(key.removeprefix(WITH_3))
-        if option is None:
-            near = difflib.get_close_matches(key, options, n=3, cutoff=0.5)
-            allowed = ", ".join(near or options)
-            raise RulesError("rules.unknown-key", file=file, key=key, allowed=allowed)
-        try:
-            read[key] = option.read(value)
-        except ValueError as error:
-            raise RulesError(
-                "rules.value", file=file, key=key, found=_compact(value), allowed=option.allows
-            ) from error
-    return read
+def _read_values(
+    game: str, values: Mapping[str, Plain], file: str, beside: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """The values of options; `beside` them stand the other keys, which may have been meant."""
+    options, read = schema(game), Gathering()
+    found = {
+        key: read(_read_value, options, key, value, file, beside) for key, value in values.items()
+    }
+    read.check()
+    return found
+
+
+def _read_value(
+    options: Mapping[str, Option], key: str, value: Plain, file: str, beside: tuple[str, ...]
+) -> Any:
+    option = options.get(key.removeprefix(WITH_3))
+    if option is None:
+        near = difflib.get_close_matches(key, [*options, *beside], n=3, cutoff=0.5)
+        allowed = ", ".join(near or options)
+        raise RulesError("rules.unknown-key", file=file, key=key, allowed=allowed)
+    try:
+        return option.read(value)
+    except ValueError as error:
+        raise RulesError(
+            "rules.value", file=file, key=key, found=_found(value), allowed=option.allows
+        ) from error
 
 
 @lru_cache(maxsize=256)
@@ -358,7 +403,14 @@ def _options(rules: Rules, players: int) -> Options:
 
 
 def _compact(value: Plain) -> str:
+    """A value in one line."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _found(value: object) -> str:
+    """As much of a value as helps to find it; TOML knows dates, too."""
+    written = json.dumps(value, separators=(",", ":"), ensure_ascii=False, default=str)
+    return written if len(written) <= 80 else f"{written[:80]}…"
 
 
 def _from_compact(text: str) -> Plain:

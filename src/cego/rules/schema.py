@@ -136,8 +136,9 @@ def _list_option(key: str, metadata: Mapping[str, Any]) -> Option:
     choices = tuple(str(contract) for contract in allowed)
     required = tuple(str(contract) for contract in metadata["required"])
     values = (("choices", ", ".join(choices)), ("required", ", ".join(required)))
-    allows = Phrase(f"rules.allowed.{'list-with' if required else 'list'}", values)
-    read = _reader_of_list(allowed, required)
+    form = "ladder" if metadata["ordered"] else "list-with" if required else "list"
+    allows = Phrase(f"rules.allowed.{form}", values)
+    read = _reader_of_list(allowed, required, metadata["ordered"])
     return Option(key, Kind.GAMES, allows, choices, read, _write_list)
 
 
@@ -201,13 +202,16 @@ def _write_factor(factor: Factor) -> Plain:
 
 
 def _reader_of_list(
-    allowed: tuple[Contract, ...], required: tuple[str, ...]
+    allowed: tuple[Contract, ...], required: tuple[str, ...], ordered: bool
 ) -> Callable[[Plain], tuple[Contract, ...]]:
     def read(value: Plain) -> tuple[Contract, ...]:
-        names = set(_strings(value))
-        if not set(required) <= names <= set(allowed):
+        names = _strings(value)
+        if not set(required) <= set(names) <= set(allowed):
             raise ValueError(value)
-        return tuple(contract for contract in allowed if contract in names)
+        contracts = tuple(contract for contract in allowed if contract in names)
+        if ordered and list(contracts) != names:
+            raise ValueError(value)
+        return contracts
 
     return read
 

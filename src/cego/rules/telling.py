@@ -46,7 +46,7 @@ class Teller:
 def removed(t: Teller, options: CegoOptions) -> str:
     """Which cards three players leave out."""
     pile = options.cards.removed_with_three
-    names = [CEGO.pretty(card) for card in CEGO.in_order(pile)]
+    names = [CEGO.card_in_words(card, t.language) for card in CEGO.in_order(pile)]
     return t.say("three.removed", cards=listed(t.language, names))
 
 

@@ -113,7 +113,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say that it ends, send people elsewhere, and only then stop to listen.
 
-        Those who wait for the study room are told at once that nothing comes.
+        Those who wait for the study service are told at once that nothing comes.
         """
         self._supervisor.tell(STOPPING)
         _logger.info("sending people elsewhere")

@@ -5,6 +5,9 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
 from cego.errors import CegoError
 
 DATABASE_VARIABLE = "CEGO_DATABASE_URL"
@@ -32,10 +35,14 @@ def database_url(given: str | None = None) -> str:
         return f"sqlite:///{Path(text).expanduser().absolute()}"
     for short in ("postgresql://", "postgres://"):
         if text.startswith(short):
-            return "postgresql+psycopg://" + text.removeprefix(short)
+            text = "postgresql+psycopg://" + text.removeprefix(short)
     kind = text.partition("://")[0]
     if kind not in _DATABASES:
         raise CegoError("server.database-kind", found=kind[:40])
+    try:
+        make_url(text)
+    except (ValueError, ArgumentError) as error:
+        raise CegoError("server.no-database", error=str(error)[:200]) from error
     return text
 
 
@@ -106,10 +113,10 @@ class Limits:
     mutes: int = 200
     """People whom one person does not want to read."""
     study: int = 120
-    """Seconds of work in the study room for one person, in ten minutes; the people of one address
-    have three times as much together."""
+    """Seconds of work in the study service for one person, in ten minutes; the people of one
+    address have three times as much together."""
     study_waiting: int = 4
-    """Works in the study room that wait for one person; for one address three times as many."""
+    """Works in the study service that wait for one person; for one address three times as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +139,6 @@ class Settings:
     thinkers: int = 0
     """Processes in which strong bots think; 0 for half of the cores."""
     study: int = 0
-    """Processes for long work in the study room; 0 for a quarter of the cores."""
+    """Processes for long work in the study service; 0 for a quarter of the cores."""
     timing: Timing = Timing()
     limits: Limits = Limits()

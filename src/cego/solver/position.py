@@ -74,7 +74,7 @@ def tricks_of(deal: Deal) -> Tricks:
         return phase.tricks
     if isinstance(phase, Tricks):
         return phase
-    raise ReadError("read.not-in-play-yet", phase=phase.name)
+    raise ReadError(f"read.not-in-play-yet.{phase.name}")
 
 
 def lower(deal: Deal, seat: Seat | None = None) -> Position:

@@ -1,4 +1,4 @@
-"""The study room: what to do now, what went wrong, what a hand is worth, what to puzzle over.
+"""The study service: what to do now, what went wrong, what a hand is worth, what to puzzle over.
 
 Hints, odds and puzzles come from a view: no hidden card has any part in them. Only a review, which
 is made once a deal is over, looks at all cards.

@@ -79,7 +79,7 @@ class Odds:
     def text(self, language: str = "en") -> str:
         """The odds in words and numbers."""
         pack = self.rules.pack
-        values = {"seat": SEATS[self.seat], "cards": pack.pretty_text(self.hand)}
+        values = {"seat": SEATS[self.seat], "cards": pack.in_words(self.hand, language)}
         heads = ["game", "win", "payment", "spread", "measured-win", "measured-payment"]
         heads = heads if self.deals else heads[:4]
         rows = [[say(language, f"odds.column.{head}") for head in heads]]
@@ -106,7 +106,7 @@ class Odds:
         meaning = text(language, key, **self._tapp_numbers(worth.contract))
         if taken == self.hand:
             return f"{game}: {meaning}."
-        along = self.rules.pack.pretty_text(taken)
+        along = self.rules.pack.in_words(taken, language)
         return say(language, "odds.asks", game=game, meaning=meaning, cards=along)
 
     def _tapp_numbers(self, contract: Contract) -> dict[str, int]:
@@ -156,7 +156,8 @@ def with_hand(rules: Rules, players: int, hand: Pile, seat: Seat) -> Deal:
     options = rules.options(players)
     active, size = options.active, options.sizes.hand
     if not 0 <= seat < active:
-        raise ReadError("read.seat", found=str(seat), allowed=", ".join(SEATS[:active]))
+        found = SEATS[seat] if 0 <= seat < len(SEATS) else str(seat)
+        raise ReadError("read.seat", found=found, allowed=", ".join(SEATS[:active]))
     left = [card for card in cards_in_play(rules, players) if not hand >> card & 1]
     hands = [pile_of(left[at * size : (at + 1) * size]) for at in range(active - 1)]
     hands.insert(seat, hand)

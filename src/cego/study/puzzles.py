@@ -17,6 +17,7 @@ from cego.errors import CegoError, ReadError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.given import check_contract, forced
+from cego.jsontext import parse
 from cego.locale import text
 from cego.notation import read_action, view_from_data, view_to_data, write_action
 from cego.notation.views import view_from_lines, view_to_lines
@@ -145,7 +146,7 @@ def read_puzzles(written: str) -> list[Puzzle]:
         if header.strip() or not parts:
             raise ReadError("read.header", expected=stored.HEADER, found=written.strip()[:40])
         return [Puzzle.read(stored.HEADER + part) for part in parts]
-    data = json.loads(written)
+    data = parse(written)
     if data.get("format") != FORMAT:
         raise ReadError("read.header", expected=FORMAT, found=str(data.get("format"))[:40])
     return [Puzzle.from_data(item) for item in data["puzzles"]]
@@ -240,7 +241,7 @@ def _situation(view: View, language: str) -> list[str]:
         say(language, f"puzzle.plays-{key}", game=game, seat=SEATS[view.declarer]),
         *_on_the_table(view, language),
         *_tricks(view, language),
-        say(language, "puzzle.hand", cards=pack.pretty_text(view.hand)),
+        say(language, "puzzle.hand", cards=pack.in_words(view.hand, language)),
         say(language, "puzzle.ask", number=trick_number(view)),
     ]
 
@@ -256,12 +257,14 @@ def _said(view: View, language: str) -> list[str]:
 
 def _on_the_table(view: View, language: str) -> list[str]:
     """What lies open, and what the player himself has put away."""
-    pretty = view.rules.pack.pretty_text
+    pack = view.rules.pack
     piles = {
         "shown": view.exchange.shown | view.exchange.laid_out,
         "away": own_legage(view) | view.exchange.open_trump,
     }
-    lines = [say(language, f"puzzle.{k}", cards=pretty(pile)) for k, pile in piles.items() if pile]
+    lines = [
+        say(language, f"puzzle.{k}", cards=pack.told(pile)) for k, pile in piles.items() if pile
+    ]
     if view.trump is not None:
         suit = f"{SYMBOLS[view.trump]} {text(language, f'suit.{view.trump}')}"
         lines.append(say(language, "puzzle.trump", suit=suit))
@@ -270,8 +273,8 @@ def _on_the_table(view: View, language: str) -> list[str]:
 
 def _tricks(view: View, language: str) -> list[str]:
     """What was played, a line a trick."""
-    pretty, lines = view.rules.pack.pretty, []
+    pack, lines = view.rules.pack, []
     for number, trick in tricks_of(view):
-        cards = "  ".join(f"{SEATS[seat]} {pretty(card)}" for seat, card in trick)
-        lines.append(f"  {number:2}. {cards}")
+        played = (f"{SEATS[seat]} {pack.card_in_words(card, language)}" for seat, card in trick)
+        lines.append(f"  {number:2}. {'  '.join(played)}")
     return lines or [say(language, "puzzle.no-trick")]

@@ -9,7 +9,7 @@ from cego.players import imagined
 from cego.players.knowledge import Knowledge, knowledge
 
 Fact = tuple[str, dict[str, Value]]
-"""A text of the study room, and what is to be filled in."""
+"""A text of the study service, and what is to be filled in."""
 
 
 def fact(view: View, action: Action) -> Fact | None:

@@ -19,7 +19,7 @@ from cego.rules.contracts import Objective
 from cego.study.words import PASSES
 
 Reason = tuple[str, dict[str, Value]]
-"""A text of the study room, and what is to be filled in."""
+"""A text of the study service, and what is to be filled in."""
 _LIKELY = 2 / 3
 _EVEN = 1 / 2
 

@@ -1,4 +1,4 @@
-"""Actions, moments and numbers in words, the same in all that the study room says."""
+"""Actions, moments and numbers in words, the same in all that the study service says."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ PASSES = (FORT, GUT, PASS)
 
 
 def say(language: str, key: str, **values: Value) -> str:
-    """A text of the study room."""
+    """A text of the study service."""
     return text(language, f"study.{key}", **values)
 
 
@@ -33,16 +33,13 @@ def action_in_words(action: Action, pack: Pack, language: str) -> str:
 
 
 def card_in_words(card: Card, pack: Pack, language: str) -> str:
-    """A card in a sentence: ``♣K``, ``trump 21``, ``Gstieß``."""
-    code = pack.code(card)
-    if code[0] != "T":
-        return pack.pretty(card)
-    return say(language, "card.trump", number=code[1:])
+    """A card in a sentence: ``♣D``, ``trump 21``, ``Gstieß``."""
+    return pack.card_in_words(card, language)
 
 
 def pile_in_words(pile: Pile, pack: Pack, language: str) -> str:
     """Cards in a sentence, the highest first."""
-    return ", ".join(card_in_words(card, pack, language) for card in pack.in_order(pile))
+    return pack.in_words(pile, language)
 
 
 def word_spoken(word: str, language: str) -> str:

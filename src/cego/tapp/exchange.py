@@ -57,7 +57,7 @@ class Taking(NamedTuple):
             raise IllegalAction("illegal.step-put-away", game=game)
         missing = action.cards & ~self.hand
         if missing:
-            known = TAPP.pretty_text(missing) if missing & TAPP.all == missing else "?"
+            known = TAPP.told(missing & TAPP.all) if missing & TAPP.all else "?"
             raise IllegalAction("illegal.not-in-hand", card=known)
         if action.cards.bit_count() != number:
             raise IllegalAction("illegal.put-away-number", game=game, n=number)

@@ -76,7 +76,7 @@ class TappGame:
 
     def why_not_lead(self, card: Card) -> IllegalAction:
         """A card of the hand can always be led, so it is not in the hand."""
-        return IllegalAction("illegal.not-in-hand", card=TAPP.pretty(card))
+        return IllegalAction("illegal.not-in-hand", card=TAPP.told(1 << card))
 
     def exchange_seen(self, seat: Seat | None, number: int) -> ExchangeSeen:
         """Nothing: what was put away stays closed."""
@@ -100,7 +100,7 @@ class TappGame:
             points=(points, options.total - points),
             tricks=taken,
         )
-        return Finished(outcome)
+        return Finished(outcome, tricks.piles)
 
 
 def score_tapp(options: TappOptions, contract: Contract, points: int, *, tricks: int) -> Score:

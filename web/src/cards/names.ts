@@ -23,10 +23,6 @@ export function cardName(face: Face): string {
   return isSuit(suit) ? t('card.suited', { suit: suitName(suit), rank: rankName(rank) }) : face;
 }
 
-/** What the server writes, with trumps as people say them: `T16` is notation. */
-export const readable = (text: string): string =>
-  text.replace(/\bT(\d{1,2})\b/g, (_, number: string) => t('card.trump-short', { number }));
-
 /** A card in running text: `♠ König`, `Trumpf 12`. */
 export function inText(card: string): string {
   const [suit, rank] = [card.slice(0, 1), card.slice(1)];

@@ -21,7 +21,8 @@ export interface Settings {
   contrast: Contrast;
   design: Design;
   colours: SuitColours;
-  letters: Letters;
+  /** The letters on the court cards; `language` follows the language of the page. */
+  letters: Letters | 'language';
   twoTaps: boolean;
   /** Which cards the page plays by itself: none, the last of a hand, or any that is the only legal one. */
   playOnly: PlayOnly;
@@ -50,7 +51,7 @@ const defaults = (): Settings => ({
   contrast: 'system',
   design: 'animal',
   colours: 'two',
-  letters: 'int',
+  letters: 'language',
   twoTaps: matchMedia('(max-width: 600px)').matches,
   playOnly: 'last',
   speed: 'usual',
@@ -66,7 +67,7 @@ const ALLOWED: { [key in keyof Settings]: readonly Settings[key][] } = {
   contrast: ['system', 'more'],
   design: ['animal', 'large'],
   colours: ['two', 'four'],
-  letters: ['int', 'de', 'sv'],
+  letters: ['language', 'int', 'de', 'sv'],
   twoTaps: [true, false],
   playOnly: ['never', 'last', 'only'],
   speed: ['slow', 'usual', 'quick'],

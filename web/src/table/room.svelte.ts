@@ -1,6 +1,5 @@
 // One table as it is shown. Events wait their turn here, so that people can follow: a complete trick
 // rests before it goes to its winner. What is shown is always a state that the server has told.
-import { readable } from '../cards/names';
 import { after, begunAnew, fromHello, type Deal, type Seen } from '../connection/fold';
 import { Link, type Answer, type Command } from '../connection/link.svelte';
 import { play } from '../lib/sound';
@@ -83,7 +82,7 @@ export class Room {
     this.refusal = this.hint = null;
     const answer = await this.#send({ t: 'act', action, v: this.#v });
     if (answer.t !== 'refused') return;
-    this.refusal = readable(answer.text);
+    this.refusal = answer.text;
     this.busy = false;
   }
 
@@ -105,13 +104,13 @@ export class Room {
     if (this.deal?.log.length !== turn) return;
     const why = answer.t === 'why' || answer.t === 'refused' ? answer.text : null;
     if (why === null) return;
-    this.refusal = readable(why);
+    this.refusal = why;
     if (answer.t === 'why') this.reasons = { ...this.reasons, [card]: this.refusal };
   }
 
   async say(command: Command): Promise<void> {
     const answer = await this.#send(command);
-    if (answer.t === 'refused') this.refusal = readable(answer.text);
+    if (answer.t === 'refused') this.refusal = answer.text;
   }
 
   /** A tip; to those who have it already its numbers. */
@@ -127,8 +126,8 @@ export class Room {
     this.numbers = false;
     const answer = await this.#send({ t: 'hint' });
     this.asking = false;
-    if (answer.t === 'hint') this.hint = { ...answer, reason: readable(answer.reason), text: readable(answer.text) };
-    else if (answer.t === 'refused') this.refusal = readable(answer.text);
+    if (answer.t === 'hint') this.hint = answer;
+    else if (answer.t === 'refused') this.refusal = answer.text;
   }
 
   /** Ready for the next deal, with a word of chance of our own. */

@@ -17,15 +17,9 @@ const PLACES: Record<number, readonly Place[]> = {
   3: ['south', 'east', 'west'],
   4: ['south', 'east', 'north', 'west'],
 };
-type Direction = 's' | 'e' | 'n' | 'w' | 'ne' | 'nw';
-const COMPASS: Record<number, readonly Direction[]> = {
-  3: ['s', 'e', 'w'],
-  4: ['s', 'e', 'n', 'w'],
-  5: ['s', 'e', 'ne', 'nw', 'w'],
-};
-const SIGNS: Record<Direction, string> = {
-  s: 'stag-head', e: 'badger', n: 'owl', w: 'fox', ne: 'owl', nw: 'squirrel',
-};
+/** The animal and the name of a bot on each chair, the same on every screen. */
+const SIGNS = ['stag-head', 'badger', 'owl', 'fox', 'squirrel'] as const;
+const BOT_NAMES = ['play.bot.0', 'play.bot.1', 'play.bot.2', 'play.bot.3', 'play.bot.4'] as const;
 
 /** How many hands are played: with five, the dealer looks on. */
 export const activeIn = (deal: Deal): number => Math.min(deal.seats.length, 4);
@@ -57,21 +51,12 @@ export const namesAt = (seen: Seen, seats: readonly Seat[]): Partial<Record<Lett
 /** With five: the chair of the dealer, who sits this one out. */
 export const sittingOut = (deal: Deal): number | null => (deal.seats.length > 4 ? (deal.seats[4] ?? null) : null);
 
-/** Which way a chair lies from the own one, round the table as people sit. */
-function compass(seen: Seen, chair: number): Direction {
-  const ring = ringOf(seen);
-  const own = seen.you.chair ?? ring[0] ?? 0;
-  const steps = (ring.indexOf(chair) - ring.indexOf(own) + ring.length) % ring.length;
-  return COMPASS[ring.length]?.[steps] ?? 's';
-}
+export const signOf = (chair: number): string => SIGNS[chair] ?? SIGNS[0];
 
-export const signOf = (seen: Seen, chair: number): string => SIGNS[compass(seen, chair)];
-
-/** Bots are called by where they sit, people by their names. */
+/** People are called by their names, bots as their chair is: on every screen, whoever looks at it, the same. */
 export function nameOf(seen: Seen, chair: number): string {
   if (chair === seen.you.chair) return t('table.you');
-  const sitter = seen.table.chairs[chair]?.sitter;
-  return sitter?.name ?? t(`play.place.${compass(seen, chair)}`);
+  return seen.table.chairs[chair]?.sitter?.name ?? t(BOT_NAMES[chair] ?? BOT_NAMES[0]);
 }
 
 export const chairOf = (deal: Deal, letter: string): number => deal.seats[LETTERS.indexOf(letter as Letter)] ?? 0;

@@ -15,8 +15,6 @@ from cego.locale import Value, text
 from cego.rules import Rules
 
 PERSON = 0
-_PLACES = {3: "e w", 4: "e n w", 5: "e ne nw w"}
-"""Where the others sit, counter-clockwise from the person in the south."""
 
 
 class Screen:
@@ -33,8 +31,8 @@ class Screen:
         self.rules, self.language, self.console = rules, language, console
         self.player_at = player_at
         """Which player has a seat in this deal."""
-        places = ["you", *_PLACES[players].split()]
-        self.names = [self.words(f"place.{place}") for place in places]
+        others = [self.words(f"bot.{player}") for player in range(1, players)]
+        self.names = [self.words("place.you"), *others]
 
     # Words
 
@@ -60,8 +58,12 @@ class Screen:
         return self.words(f"{key}.{'you' if own else 'other'}", name=self.name(seat), **values)
 
     def pretty(self, pile: Pile) -> str:
-        """Cards for people."""
-        return self.rules.pack.pretty_text(pile)
+        """Cards in a sentence."""
+        return self.rules.pack.in_words(pile, self.language)
+
+    def card(self, card: Card) -> str:
+        """A card in a sentence."""
+        return self.rules.pack.card_in_words(card, self.language)
 
     # Lines
 
@@ -88,8 +90,7 @@ class Screen:
         self.heading(title)
         self.print(self.words("welcome", order=" → ".join(self.names)))
         self.print(self.words("commands"))
-        pretty = self.rules.pack.pretty
-        cards = (f"{name} {pretty(card)}" for name, card in zip(self.names, cut, strict=True))
+        cards = (f"{name} {self.card(card)}" for name, card in zip(self.names, cut, strict=True))
         self.print(self.words("cut", cards=", ".join(cards)))
 
     def help(self) -> None:
@@ -99,7 +100,10 @@ class Screen:
         self.print(self.words("commands"))
 
     def hand(self, view: View, numbered: Sequence[Card] = ()) -> None:
-        """The own hand by suits; cards that can be chosen are bold and carry a number."""
+        """The own hand by suits; cards that can be chosen are bold and carry a number.
+
+        Trumps are numbers only: their row says what they are.
+        """
         pack = self.rules.pack
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True)
@@ -109,10 +113,11 @@ class Screen:
             for card in pack.in_order(view.hand & suit):
                 row.append("  " if row else "")
                 if card in numbered:
-                    row.append(f"{numbered.index(card) + 1}:", "dim")
+                    row.append(f"{numbered.index(card) + 1}) ", "dim")
                 style = "red" if letter in "HD" else ""
                 chosen = card in numbered or not numbered
-                row.append(pack.pretty(card), f"{style} {'bold' if chosen else 'dim'}")
+                named = self.card(card) if pack.code(card)[0] != "T" else pack.code(card)[1:]
+                row.append(named, f"{style} {'bold' if chosen else 'dim'}")
             if row:
                 table.add_row(text(self.language, f"suit.{letter}").capitalize(), row)
         self.console.print(table)
@@ -121,5 +126,5 @@ class Screen:
 def coloured(line: str, style: str = "") -> Text:
     """A line with red suits in red."""
     shown = Text(line, style)
-    shown.highlight_regex(r"[♥♦][0-9A-Z]*", "red")
+    shown.highlight_regex(r"[♥♦][0-9A-Za-z]*", "red")
     return shown

@@ -72,8 +72,7 @@ class Story:
         if not self.last_trick:
             screen.print(screen.words("no-trick"), "dim")
             return
-        pretty = screen.rules.pack.pretty
-        played = ", ".join(f"{name} {pretty(card)}" for name, card in self.last_trick)
+        played = ", ".join(f"{name} {screen.card(card)}" for name, card in self.last_trick)
         screen.print(screen.words("last-trick", cards=played))
 
     def _tell_table(self, before: View, after: View) -> None:
@@ -82,7 +81,7 @@ class Story:
         by_itself = after.contract is not None and after.contract.needs is Needs.LITTLE_MAN
         if by_itself and after.exchange.shown and not before.exchange.shown:
             assert after.declarer is not None
-            card = screen.rules.pack.pretty(KLEINER_MANN)
+            card = screen.card(KLEINER_MANN)
             screen.print(screen.sentence("tell.show", after.declarer, cards=card))
         if after.exchange.open_trump and not before.exchange.open_trump:
             screen.print(screen.words("open-trump", cards=screen.pretty(after.exchange.open_trump)))
@@ -97,7 +96,7 @@ class Story:
         if before.phase == "tricks":
             self.tell_trick_number(before)
         width = max(map(len, screen.names))
-        screen.print(f"  {screen.name(seat):{width}}  {screen.rules.pack.pretty(card)}")
+        screen.print(f"  {screen.name(seat):{width}}  {screen.card(card)}")
         if before.trump is None and after.trump is not None:
             screen.print(screen.words("trump-by-lead", suit=screen.suit(after.trump)))
         active = screen.rules.active(after.players)

@@ -12,7 +12,7 @@ from cego.server.admin.desk import Desk, plain
 from cego.server.admin.lists import find
 from cego.server.http.names import clean_name
 from cego.server.http.passwords import login_of
-from cego.server.live.rows import append_of, fold_on
+from cego.server.live.rows import append_of
 from cego.server.refusal import Refused
 from cego.server.store import bans
 from cego.server.store.forgotten import gone_of, tell
@@ -29,7 +29,7 @@ from cego.server.store.schema import (
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, decide
 from cego.server.tables.events import Ending
-from cego.server.tables.state import Stored, Table
+from cego.server.tables.state import Table
 
 DAY_MS = 86_400_000
 
@@ -154,9 +154,6 @@ def _obey(connection: Connection, code: str, command: c.Command, now: int) -> No
     """Append what comes of a command behind what is there."""
     table = _table(connection, code)
     moment = Moment(max(now, table.at), secrets.token_bytes(CHANCE_BYTES))
-    events = decide(table, command, moment)
-    if not events:
-        return
-    stored = [Stored(table.seq + n, moment.now, event) for n, event in enumerate(events, 1)]
-    _, steps = fold_on(table, stored)
-    write(connection, append_of(code, stored, steps))
+    decided = decide(table, command, moment)
+    if decided.events:
+        write(connection, append_of(code, decided.events, decided.tables))

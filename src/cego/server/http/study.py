@@ -1,4 +1,4 @@
-"""The study room: reviews and hints of finished deals, odds of a hand, puzzles.
+"""The study service: reviews and hints of finished deals, odds of a hand, puzzles.
 
 All of it costs time, so it is limited; what was worked out once is kept, and what nobody waits for
 is given up.

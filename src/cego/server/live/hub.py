@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, NamedTuple
 
 from cego.server.live.admin_news import hear_of_admin
@@ -13,7 +13,7 @@ from cego.server.live.closing import Closing
 from cego.server.live.gauges import Gauges
 from cego.server.live.metrics import Metrics
 from cego.server.live.rater import Rater
-from cego.server.live.rows import append_of, fold_on, named_at
+from cego.server.live.rows import append_of, named_at
 from cego.server.live.study import Study
 from cego.server.live.table import LiveTable
 from cego.server.live.threads import to_its_end
@@ -178,18 +178,17 @@ class Hub:
         """Set up a new table, for somebody at an address."""
         opened_from = hidden(f"lobby {address}") if address else ""
         moment = Moment(self.now(), secrets.token_bytes(CHANCE_BYTES))
-        events = [Stored(n, moment.now, e) for n, e in enumerate(open_table(command, moment), 1)]
-        table, steps = fold_on(None, events)
+        opened = open_table(command, moment)
         while True:
             code = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
             try:
-                append = append_of(code, events, steps, opened_from)
+                append = append_of(code, opened.events, opened.tables, opened_from)
                 whole = await asyncio.wrap_future(self.log.append(append))
             except Conflict:
                 continue
             if not whole:
                 return await self.get(code)
-            return self._awake(code, table, events, drives=True)
+            return self._awake(code, opened.table, opened.events, drives=True)
 
     async def get(self, code: str) -> LiveTable:
         """A table, woken if need be."""
@@ -221,7 +220,9 @@ class Hub:
         events = self.log.read(code)
         return events, Table.fold(events)
 
-    def _awake(self, code: str, table: Table, events: list[Stored], *, drives: bool) -> LiveTable:
+    def _awake(
+        self, code: str, table: Table, events: Sequence[Stored], *, drives: bool
+    ) -> LiveTable:
         live = LiveTable(self, code, table, events, drives=drives)
         self.tables[code] = live
         live.start()

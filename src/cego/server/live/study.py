@@ -1,4 +1,4 @@
-"""The study room of the server: hints, odds, reviews and puzzles, worked out beside the event loop.
+"""The study service: hints, odds, reviews and puzzles, worked out beside the event loop.
 
 It has processes of its own: one for what takes a moment, others for what takes longer. Reviews and
 puzzles are kept; whoever asks meanwhile waits for the same work. What nobody waits for is ended.
@@ -46,7 +46,7 @@ ODDS_PATIENCE = 50.0
 UNWANTED_SECONDS = 30.0
 """A review or a puzzle that nobody has asked for again for so long is given up."""
 _NICE = 15
-"""Bots come first: on a core that they share with the study room they get eleven times as much."""
+"""Bots come first: on a core shared with the study service they get eleven times as much."""
 _logger = logging.getLogger(__name__)
 
 
@@ -237,7 +237,7 @@ class Study:
         if job.leaving is not None:
             job.leaving.cancel()
         if not task.cancelled() and not isinstance(task.exception(), CegoError | None):
-            _logger.error("the study room failed", exc_info=task.exception())
+            _logger.error("the study service failed", exc_info=task.exception())
 
     # In the processes
 

@@ -23,6 +23,7 @@ from cego.server.refusal import Refused
 from cego.server.store.log import Conflict, NotSaved
 from cego.server.tables import commands as c
 from cego.server.tables.decide import CHANCE_BYTES, Moment, decide
+from cego.server.tables.decided import Decided
 from cego.server.tables.events import CameBack, DealFinished, Event, WentAway
 from cego.server.tables.state import Presence, Stage, Stored, Table
 
@@ -102,17 +103,17 @@ class LiveTable:
                     return self._done[command_id]
                 moment = Moment(max(self.clock.now(), self.table.at), _chance())
                 try:
-                    events = decide(self.table, command, moment)
+                    decided = decide(self.table, command, moment)
                 except CegoError:
                     known = await self._find(command_id)
                     if known is None:
                         raise
                     return known
-                if not events:
+                if not decided.events:
                     return self.table.seq
                 first = self.table.seq + 1
                 try:
-                    await self._append(events, moment.now, command_id)
+                    await self._append(decided.sent_as(command_id))
                 except Conflict:
                     if not await self._read_on():
                         known = await self._find(command_id)
@@ -128,13 +129,8 @@ class LiveTable:
             return None
         return await asyncio.to_thread(self.hub.log.find, self.code, command_id)
 
-    async def _append(self, events: Sequence[Event], now: int, command_id: str | None) -> None:
-        first = self.table.seq + 1
-        stored = [
-            Stored(first + i, now, event, None if i else command_id)
-            for i, event in enumerate(events)
-        ]
-        _, steps = fold_on(self.table, stored)
+    async def _append(self, decided: Decided) -> None:
+        stored, steps = decided.events, decided.tables
         deaf = await deaf_to(self.hub.mutes, stored, steps)
         try:
             append = append_of(self.code, stored, steps)
@@ -144,8 +140,8 @@ class LiveTable:
             self._stale = True
             raise
         self.drives = True
-        self.hub.metrics.happened(events)
-        if any(isinstance(event, DealFinished) for event in events):
+        self.hub.metrics.happened([each.event for each in stored])
+        if any(isinstance(each.event, DealFinished) for each in stored):
             self.hub.rater.poke()
         if whole:
             self._take(stored, steps, deaf)

@@ -212,7 +212,7 @@ class Health(Message):
 
 
 class Ready(Message):
-    """Whether the server is of use: its database, the processes of bots and of the study room.
+    """Whether the server is of use: its database, the processes of bots and of the study service.
 
     While it is `draining` it is about to end and sends people elsewhere.
     """

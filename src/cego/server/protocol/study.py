@@ -1,4 +1,4 @@
-"""Requests and answers of the study room."""
+"""Requests and answers of the study service."""
 
 from typing import Any
 

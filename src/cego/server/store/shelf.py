@@ -1,4 +1,4 @@
-"""What the study room has worked out and keeps: reviews and puzzles. Everything blocks."""
+"""What the study service has worked out and keeps: reviews and puzzles. Everything blocks."""
 
 import json
 from collections.abc import Mapping

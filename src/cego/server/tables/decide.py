@@ -1,4 +1,4 @@
-"""What comes of a command: events, or a refusal with its reason. Pure: time and chance come in."""
+"""What a table decides: what comes of a command, or a refusal. Pure: time and chance come in."""
 
 import hashlib
 from dataclasses import dataclass
@@ -7,10 +7,11 @@ from cego.deal.actions import Action
 from cego.errors import CegoError
 from cego.evening import first_dealer
 from cego.fairdeal import SEED_BYTES, FairDeal, shuffled
-from cego.notation import read_action, write_action
+from cego.notation import read_action
 from cego.rules.options import End
 from cego.server.refusal import Refused
 from cego.server.tables import commands as c
+from cego.server.tables.decided import Decided
 from cego.server.tables.due import is_due
 from cego.server.tables.events import (
     Acted,
@@ -42,7 +43,7 @@ from cego.server.tables.phrases import PHRASES
 from cego.server.tables.plan import check_bot
 from cego.server.tables.practice import as_given
 from cego.server.tables.shortcuts import claimed
-from cego.server.tables.state import Presence, Stage, Stored, Table
+from cego.server.tables.state import Presence, Stage, Table
 from cego.server.tables.wishes import answered, asked
 
 SEED_LIMIT = 64
@@ -67,8 +68,8 @@ class Moment:
         return hashlib.blake2b(what.encode(), key=self.chance, digest_size=SEED_BYTES).digest()
 
 
-def open_table(command: c.Open, moment: Moment) -> Events:
-    """The first events of a table."""
+def open_table(command: c.Open, moment: Moment) -> Decided:
+    """A new table, and how it came about."""
     plan, host = command.plan, command.host
     rules = plan.agreement
     rules.check_players(plan.players)
@@ -77,31 +78,32 @@ def open_table(command: c.Open, moment: Moment) -> Events:
         raise Refused("no-chair")
     for bot in filter(None, bots):
         check_bot(bot.level, bot.boldness)
-    events: list[Event] = [Opened(plan, host.id, moment.draw("bots").hex())]
-    events.append(Sat(bots.index(None), host))
+    events: list[Event] = [Sat(bots.index(None), host)]
     events += [Sat(chair, bot) for chair, bot in enumerate(bots) if bot is not None]
     if command.given is not None:
         events += [Agreed(bots.index(None)), *as_given(command.given)]
-    return tuple(events)
+    opened = Opened(plan, host.id, moment.draw("bots").hex())
+    return Decided.opened(moment.now, opened).then(*events)
 
 
-def decide(table: Table, command: c.Command, moment: Moment) -> Events:
+def decide(table: Table, command: c.Command, moment: Moment) -> Decided:
     """What happens if a command is obeyed; `Refused` or `IllegalAction` if it is not."""
     if table.closed is not None:
         raise Refused("closed")
+    now = Decided(moment.now, table)
     match command:
         case c.Sit() | c.Seat() | c.Vacate() | c.Agree():
-            return _gather(table, command, moment)
+            return _gather(now, command, moment)
         case c.Act() | c.Move() | c.GiveSeed() | c.Claim():
-            return _play(table, command, moment)
+            return _play(now, command, moment)
         case c.Leave() | c.ComeBack() | c.LoseLink() | c.StandIn():
-            return _attend(table, command, moment)
+            return _attend(now, command, moment)
         case c.Ask() | c.Answer() | c.Lapse() | c.Say() | c.Resume() | c.CallLastRound():
-            return _speak(table, command, moment)
+            return _speak(now, command, moment)
         case c.Rename(person, name):
-            return _rename(table, _chair(table, person), name)
+            return now.then(*_rename(table, _chair(table, person), name))
         case c.Close(why):
-            return (Closed(why),)
+            return now.then(Closed(why))
         case c.Open():
             raise Refused("open-already")
 
@@ -109,30 +111,30 @@ def decide(table: Table, command: c.Command, moment: Moment) -> Events:
 _Spoken = c.Ask | c.Answer | c.Lapse | c.Say | c.Resume | c.CallLastRound
 
 
-def _speak(table: Table, command: _Spoken, moment: Moment) -> Events:
+def _speak(now: Decided, command: _Spoken, moment: Moment) -> Decided:
+    table = now.table
     match command:
         case c.Ask(person, wish):
             question = asked(table, _chair(table, person), wish)
-            events = _with_its_end(table, (*_back(table, person), *question), moment)
-            return _going_on(table, moment, events)
+            return _going_on(now.then(*_back(table, person), *question), moment)
         case c.Answer(person, wish, yes):
             events = answered(table, _chair(table, person), wish, yes)
-            return _going_on(table, moment, _with_its_end(table, events, moment))
+            return _going_on(now.then(*events), moment)
         case c.Lapse(wish):
             if not is_due(table, command, moment.now):
                 raise Refused("not-asked")
-            return (Lapsed(wish),)
+            return now.then(Lapsed(wish))
         case c.Say(person, phrase):
             if phrase not in PHRASES:
                 raise Refused("phrase")
-            return (PhraseSaid(_chair(table, person), phrase),)
+            return now.then(PhraseSaid(_chair(table, person), phrase))
         case c.Resume(person):
             chair = _chair(table, person)
             if not table.paused:
                 raise Refused("not-paused")
-            return (Resumed(chair),)
+            return now.then(Resumed(chair))
         case c.CallLastRound(person):
-            return _call_last_round(table, _chair(table, person))
+            return now.then(_call_last_round(table, _chair(table, person)))
 
 
 def _chair(table: Table, person: str) -> int:
@@ -151,32 +153,32 @@ def _rename(table: Table, chair: int, name: str) -> Events:
 # Before the evening
 
 
-def _gather(table: Table, command: c.Sit | c.Seat | c.Vacate | c.Agree, moment: Moment) -> Events:
+def _gather(now: Decided, command: c.Sit | c.Seat | c.Vacate | c.Agree, moment: Moment) -> Decided:
+    table = now.table
     if table.stage is not Stage.GATHERING:
         raise Refused("begun")
     match command:
         case c.Sit(person, chair):
             if table.chair_of(person.id) is not None:
                 raise Refused("seated")
-            return (Sat(_free(table, chair), person),)
+            return now.then(Sat(_free(table, chair), person))
         case c.Seat(person, chair, sitter):
             _must_be_host(table, person)
             if isinstance(sitter, Bot):
                 check_bot(sitter.level, sitter.boldness)
-            seated = Sat(_free(table, chair), sitter)
-            return _going_on(table, moment, (seated,))
+            return _going_on(now.then(Sat(_free(table, chair), sitter)), moment)
         case c.Vacate(person, chair):
             _must_be_host(table, person)
             if not 0 <= chair < len(table.chairs) or table.chairs[chair].sitter is None:
                 raise Refused("no-chair")
             if table.chair_of(person) == chair:
                 raise Refused("own-chair")
-            return (Stood(chair),)
+            return now.then(Stood(chair))
         case c.Agree(person):
             chair = _chair(table, person)
             if table.chairs[chair].agreed:
                 raise Refused("agreed-already")
-            return _going_on(table, moment, (Agreed(chair),))
+            return _going_on(now.then(Agreed(chair)), moment)
 
 
 def _free(table: Table, wanted: int | None) -> int:
@@ -196,20 +198,11 @@ def _must_be_host(table: Table, person: str) -> None:
 # What follows by itself
 
 
-def _going_on(table: Table, moment: Moment, events: Events) -> Events:
-    """The events, and what follows from them at once: begin, prepare, deal."""
-    while True:
-        after = _fold(table, moment, events)
-        more = _next(after, moment)
-        if not more:
-            return events
-        events = (*events, *more)
-
-
-def _fold(table: Table, moment: Moment, events: Events) -> Table:
-    for event in events:
-        table = table.apply(Stored(table.seq + 1, moment.now, event))
-    return table
+def _going_on(now: Decided, moment: Moment) -> Decided:
+    """And what follows from it at once: begin, prepare, deal, settle."""
+    while more := _next(now.table, moment):
+        now = now.then(*more)
+    return now
 
 
 def _next(table: Table, moment: Moment) -> Events:
@@ -220,6 +213,8 @@ def _next(table: Table, moment: Moment) -> Events:
             return _prepare(table, moment)
         case Stage.PREPARING:
             return _deal(table)
+        case Stage.PLAYING:
+            return _settle(table)
     return ()
 
 
@@ -255,10 +250,21 @@ def _deal(table: Table) -> Events:
     return (Dealt(table.number, seats, seeds, tuple(pack.code(card) for card in order)),)
 
 
+def _settle(table: Table) -> Events:
+    """The end of a deal, once its last card is played."""
+    if table.deal is None or table.deal.outcome() is None:
+        return ()
+    assert table.evening is not None
+    entry = table.evening.finish(table.deal).entries[-1]
+    finished = DealFinished(table.number, entry.payments, table.server_seed, table.player_seeds)
+    return (finished,) if table.plan.practice is None else (finished, Closed(Ending.PLAYED))
+
+
 # Play
 
 
-def _play(table: Table, command: c.Act | c.Move | c.GiveSeed | c.Claim, moment: Moment) -> Events:
+def _play(now: Decided, command: c.Act | c.Move | c.GiveSeed | c.Claim, moment: Moment) -> Decided:
+    table = now.table
     if table.paused:
         raise Refused("paused")
     match command:
@@ -271,24 +277,24 @@ def _play(table: Table, command: c.Act | c.Move | c.GiveSeed | c.Claim, moment: 
             if len(seed) > SEED_LIMIT or not seed.isprintable():
                 raise Refused("seed", limit=SEED_LIMIT)
             given = SeedGiven(chair, seed)
-            return _going_on(table, moment, (*_back(table, person), given))
+            return _going_on(now.then(*_back(table, person), given), moment)
         case c.Act(person, text, v):
             chair = _chair(table, person)
             if len(text) > ACTION_LIMIT:
                 raise Refused("too-long", limit=ACTION_LIMIT)
             _must_play(table, v)
             action = read_action(text, table.rules.pack)
-            acted = _act(table, chair, action, By.PERSON, moment)
-            return (*_back(table, person), *acted)
+            acted = _acted(table, chair, action, By.PERSON)
+            return _going_on(now.then(*_back(table, person), acted), moment)
         case c.Claim(person):
             _must_play(table, None)
             rest = claimed(table, _chair(table, person))
-            return (*_back(table, person), *_with_its_end(table, rest, moment))
+            return _going_on(now.then(*_back(table, person), *rest), moment)
         case c.Move(chair, action, by, v):
             if not table.chairs[chair].by_bot:
                 raise Refused("no-bot")
             _must_play(table, v)
-            return _act(table, chair, action, by, moment)
+            return _going_on(now.then(_acted(table, chair, action, by)), moment)
 
 
 def why_not(table: Table, person: str, text: str) -> CegoError | None:
@@ -312,34 +318,20 @@ def _must_play(table: Table, seen: int | None) -> None:
         raise Refused("moved-on")
 
 
-def _act(table: Table, chair: int, action: Action, by: By, moment: Moment) -> Events:
+def _acted(table: Table, chair: int, action: Action, by: By) -> Acted:
     seat = table.seat_of(chair)
     assert seat is not None
-    acted = Acted(chair, seat, write_action(action, table.rules.pack), table.rules.game, by)
-    return _with_its_end(table, (acted,), moment)
+    return Acted(chair, seat, action, table.rules.game, by)
 
 
-def _with_its_end(table: Table, events: Events, moment: Moment) -> Events:
-    """What was done in a deal, and what follows if that was the end of it."""
-    after = _fold(table, moment, events)
-    if after.stage is not Stage.PLAYING or after.deal is None or after.deal.outcome() is None:
-        return events
-    assert after.evening is not None
-    entry = after.evening.finish(after.deal).entries[-1]
-    finished = DealFinished(table.number, entry.payments, table.server_seed, table.player_seeds)
-    if table.plan.practice is not None:
-        return (*events, finished, Closed(Ending.PLAYED))
-    return _going_on(table, moment, (*events, finished))
-
-
-def _call_last_round(table: Table, chair: int) -> Events:
+def _call_last_round(table: Table, chair: int) -> LastRoundCalled:
     if table.evening is None or table.stage is not Stage.PREPARING:
         raise Refused("not-preparing")
     if table.evening.options.end is not End.GSTIESS:
         raise Refused("no-gstiess")
     if table.evening.gstiess_called or table.evening.last_dealer is not None:
         raise Refused("last-round-called")
-    return (LastRoundCalled(chair),)
+    return LastRoundCalled(chair)
 
 
 # Who is there
@@ -354,27 +346,29 @@ def _back(table: Table, person: str) -> Events:
 
 
 def _attend(
-    table: Table, command: c.Leave | c.ComeBack | c.LoseLink | c.StandIn, moment: Moment
-) -> Events:
+    now: Decided, command: c.Leave | c.ComeBack | c.LoseLink | c.StandIn, moment: Moment
+) -> Decided:
+    table = now.table
     match command:
         case c.ComeBack(person, v):
             chair = table.chairs[_chair(table, person)]
             meant_it = chair.presence is Presence.LEFT and v is not None and v < chair.left
-            return () if meant_it else _back(table, person)
+            return now if meant_it else now.then(*_back(table, person))
         case c.LoseLink(person):
             number = _chair(table, person)
             if table.chairs[number].presence is not Presence.HERE:
-                return ()
-            return _nobody_waits(table, moment, (WentAway(number, left=False),))
+                return now
+            return _nobody_waits(now.then(WentAway(number, left=False)))
         case c.Leave(person):
-            return _leave(table, _chair(table, person), moment)
+            return _leave(now, _chair(table, person), moment)
         case c.StandIn(number):
             if not is_due(table, command, moment.now):
                 raise Refused("no-stand-in")
-            return _going_on(table, moment, (StoodIn(number),))
+            return _going_on(now.then(StoodIn(number)), moment)
 
 
-def _leave(table: Table, chair: int, moment: Moment) -> Events:
+def _leave(now: Decided, chair: int, moment: Moment) -> Decided:
+    table = now.table
     person = table.chairs[chair].person
     assert person is not None
     others = [
@@ -383,22 +377,21 @@ def _leave(table: Table, chair: int, moment: Moment) -> Events:
         if n != chair and other.human and other.presence is not Presence.LEFT
     ]
     if table.stage is Stage.GATHERING and person.id != table.host:
-        return (Stood(chair),)
+        return now.then(Stood(chair))
     if not others or table.stage is Stage.GATHERING:
-        return (WentAway(chair, left=True), Closed(Ending.EMPTY))
+        return now.then(WentAway(chair, left=True), Closed(Ending.EMPTY))
     if table.chairs[chair].presence is Presence.LEFT:
         raise Refused("left")
-    return _nobody_waits(table, moment, _going_on(table, moment, (WentAway(chair, left=True),)))
+    return _nobody_waits(_going_on(now.then(WentAway(chair, left=True)), moment))
 
 
-def _nobody_waits(table: Table, moment: Moment, events: Events) -> Events:
-    """The events by which somebody goes; if nobody waits then, who is there has his seat back."""
-    after = _fold(table, moment, events)
-    if after.attended:
-        return events
+def _nobody_waits(now: Decided) -> Decided:
+    """Somebody has gone; if nobody waits any more, who is there has his seat back."""
+    if now.table.attended:
+        return now
     here = (
-        n
-        for n, chair in enumerate(after.chairs)
+        number
+        for number, chair in enumerate(now.table.chairs)
         if chair.human and chair.presence is Presence.HERE and chair.stand_in
     )
-    return (*events, *(CameBack(number) for number in here))
+    return now.then(*(CameBack(number) for number in here))

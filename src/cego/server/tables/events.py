@@ -4,6 +4,7 @@ Every class lists in `seen_by` what a chair, or a bystander (None), is told. The
 a class that does not say so cannot be defined. What is not listed is never sent.
 """
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -11,10 +12,10 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
-from cego.cards import CEGO, TAPP
-from cego.deal.actions import seen_by_others
+from cego.cards import PACKS
+from cego.deal.actions import Action, seen_by_others
 from cego.fairdeal import commitment
-from cego.notation import action_to_data, read_action
+from cego.notation import action_to_data, read_action, write_action
 from cego.server.tables.plan import Plan
 
 Seen = dict[str, Any]
@@ -244,19 +245,17 @@ class Acted(Event):
     kind = "acted"
     chair: int
     seat: int
-    action: str
+    action: Action
     game: str
     by: By
 
     def seen_by(self, chair: int | None) -> Seen | None:
         """The action for the actor, what others see of it for the others."""
-        pack = CEGO if self.game == "cego" else TAPP
-        action = read_action(self.action, pack)
-        seen = action if chair == self.chair else seen_by_others(action)
+        seen = self.action if chair == self.chair else seen_by_others(self.action)
         return {
             "chair": self.chair,
             "by": str(self.by),
-            "action": action_to_data(self.seat, seen, pack),
+            "action": action_to_data(self.seat, seen, PACKS[self.game]),
         }
 
 
@@ -492,25 +491,38 @@ class Closed(Event):
         return {"why": str(self.why)}
 
 
-_ADAPTERS: dict[str, TypeAdapter[Any]] = {kind: TypeAdapter(cls) for kind, cls in KINDS.items()}
+_ADAPTERS: dict[str, TypeAdapter[Any]] = {
+    kind: TypeAdapter(cls) for kind, cls in KINDS.items() if cls is not Acted
+}
 
 
 def to_json(event: Event) -> str:
     """An event as it is stored."""
+    if isinstance(event, Acted):
+        return _act_to_json(event)
     return _ADAPTERS[event.kind].dump_json(event).decode()
 
 
 def from_json(kind: str, data: str) -> Event:
     """Read what `to_json` writes."""
-    return _acted(data) if kind == Acted.kind else _read(kind, data)
-
-
-def _read(kind: str, data: str) -> Event:
+    if kind == Acted.kind:
+        return _act_from_json(data)
     event: Event = _ADAPTERS[kind].validate_json(data)
     return event
 
 
 @lru_cache(8_192)
-def _acted(data: str) -> Event:
+def _act_to_json(event: Acted) -> str:
+    """An action is stored as its text."""
+    text = write_action(event.action, PACKS[event.game])
+    stored = {"chair": event.chair, "seat": event.seat, "action": text}
+    return json.dumps(stored | {"game": event.game, "by": event.by}, separators=(",", ":"))
+
+
+@lru_cache(8_192)
+def _act_from_json(data: str) -> Event:
     """Most of what happens at tables is one of some thousand actions: values that all can share."""
-    return _read(Acted.kind, data)
+    stored = json.loads(data)
+    game = stored["game"]
+    action = read_action(stored["action"], PACKS[game])
+    return Acted(stored["chair"], stored["seat"], action, game, By(stored["by"]))

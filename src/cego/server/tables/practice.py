@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from cego.cards import Card, cards
 from cego.deal.deal import Deal
 from cego.games import cards_in_play, deal_order
-from cego.notation import write_action
 from cego.server.refusal import Refused
 from cego.server.tables.events import Acted, Begun, Bot, By, Dealt, Event, PflichtraeuberBegun
 from cego.server.tables.plan import Length, Pace, Plan, Practice, with_length
@@ -22,9 +21,7 @@ def as_given(deal: Deal) -> tuple[Event, ...]:
     if deal.dealt.compulsory:
         begun.append(PflichtraeuberBegun())
     order = tuple(pack.code(card) for card in _order(deal))
-    done = (
-        Acted(seat, seat, write_action(action, pack), game, By.RECORD) for seat, action in deal.log
-    )
+    done = (Acted(seat, seat, action, game, By.RECORD) for seat, action in deal.log)
     return (*begun, Dealt(1, tuple(range(players)), (), order), *done)
 
 

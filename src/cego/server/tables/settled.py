@@ -4,14 +4,14 @@ Everything here is open to all once the deal is over: hands as dealt, the blind,
 """
 
 from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
 
 from cego.cards import Pack, Pile
 from cego.deal.actions import SEATS, Play, Seat
 from cego.deal.deal import Deal
-from cego.deal.outcome import Outcome, Reason
+from cego.deal.outcome import Finished, Outcome, Reason
 from cego.deal.scoring import Forfeit
 from cego.deal.view import View
 from cego.locale import text
@@ -86,15 +86,12 @@ def _points_decide(outcome: Outcome) -> bool:
     return outcome.contract.objective is Objective.POINTS
 
 
-@lru_cache(maxsize=256)
 def sides_of(deal: Deal) -> tuple[Side, ...] | None:
     """The sides of a deal that was played to its last card, each with what it won."""
-    outcome, last = deal.outcome(), deal.log[-1:]
-    if outcome is None or not last or not isinstance(last[0][1], Play):
+    phase = deal.phase
+    if not isinstance(phase, Finished) or not phase.piles:
         return None
-    # The last trick lay open, but belongs to nobody's pile any more: the deal ended with it.
-    before = deal.back_to(len(deal.log) - 1).view()
-    piles = _with_last_trick(before, last[0][1].card, outcome.tricks)
+    outcome, piles = phase
     seats = tuple(range(len(piles)))
     alone = outcome.contract is not None and outcome.contract.alone
     if alone or outcome.declarer is None:
@@ -105,15 +102,6 @@ def sides_of(deal: Deal) -> tuple[Side, ...] | None:
     return (
         Side((declarer,), (Part("tricks", piles[declarer]), beside)),
         Side(others, (Part("tricks", reduce(or_, (piles[seat] for seat in others))),)),
-    )
-
-
-def _with_last_trick(before: View, card: int, tricks: tuple[int, ...]) -> tuple[Pile, ...]:
-    trick = reduce(or_, (1 << each for each in (*before.play.trick, card)))
-    size = trick.bit_count()
-    return tuple(
-        pile | trick if won * size > pile.bit_count() else pile
-        for pile, won in zip(before.play.piles, tricks, strict=True)
     )
 
 

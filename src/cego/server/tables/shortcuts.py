@@ -12,7 +12,6 @@ from cego.deal.actions import Play, Seat, Turn
 from cego.deal.claims import certain_tricks, is_decided
 from cego.deal.deal import Deal
 from cego.deal.tricks import Tricks
-from cego.notation import write_action
 from cego.server.refusal import Refused
 from cego.server.tables.events import Acted, By, CutShort, Event, Shortcut
 from cego.server.tables.state import Stage, Table
@@ -113,11 +112,6 @@ def _payment(deal: Deal, seat: int) -> int:
 
 
 def _laid_down(table: Table, chair: int, why: Shortcut, done: Sequence[Turn]) -> tuple[Event, ...]:
-    pack, game = table.rules.pack, table.rules.game
-    return (
-        CutShort(chair, why),
-        *(
-            Acted(table.seats[seat], seat, write_action(action, pack), game, By.REST)
-            for seat, action in done
-        ),
-    )
+    game, seats = table.rules.game, table.seats
+    rest = (Acted(seats[seat], seat, action, game, By.REST) for seat, action in done)
+    return (CutShort(chair, why), *rest)

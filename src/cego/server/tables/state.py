@@ -14,7 +14,6 @@ from cego.deal.actions import Turn
 from cego.deal.deal import Deal
 from cego.evening import Evening
 from cego.fairdeal import FairDeal
-from cego.notation import read_action
 from cego.rules import Rules
 from cego.server.tables.events import (
     Acted,
@@ -293,7 +292,7 @@ def _after_actions(table: Table, run: Sequence[Stored]) -> Table:
         event, seq = stored.event, stored.seq
         if not isinstance(event, Acted) or deal is None:
             raise ValueError(f"event {seq} needs a deal")
-        turns.append((event.seat, read_action(event.action, deal.pack)))
+        turns.append((event.seat, event.action))
         done_by.append(event.by)
     assert deal is not None
     before = deal.after(turns[:-1]) if len(turns) > 1 else deal
