@@ -10,6 +10,7 @@ from rich.table import Table
 from benchmarks import batch as batches
 from benchmarks import beside as besides
 from benchmarks import engine, frozen
+from benchmarks import pad as paper
 from benchmarks import page as light
 from benchmarks import players as playing
 from benchmarks import solver as solving
@@ -42,6 +43,7 @@ def everything(context: typer.Context) -> None:
         beside()
         batch()
         page()
+        pad()
 
 
 @app.command("engine")
@@ -195,6 +197,30 @@ def page(
                     f"a deal against bots ({level}), acting at once, speed {speed}: "
                     f"{usual:.0f} s, at worst {worst:.0f} (goal: {goal})"
                 )
+
+
+@app.command()
+def pad(
+    visits: Annotated[int, typer.Option(min=1, help="How often a phone opens the sheet.")] = 5,
+) -> None:
+    """How soon a sheet is there without a network, and how long a deal takes."""
+    if light.browser_path() is None:
+        console.print("The pad: no Chromium here; install it, or name it in CEGO_CHROMIUM.")
+        return
+    with light.visiting() as (browser, address):
+        context, sheet = paper.phone_with_a_sheet(browser, address)
+        usual, worst = light.typical([paper.usable(context, sheet) for _ in range(visits)])
+        console.print(
+            f"a sheet from the phone's own memory (no network, processor 4 × slower): "
+            f"{usual / 1000:.2f} s, at worst {worst / 1000:.2f} (goal: 1)"
+        )
+        deals = [paper.deal(context, sheet) for _ in range(visits)]
+        usual, worst = light.typical([whole for _, whole, _ in deals])
+        console.print(
+            f"a deal in {deals[0][0]} taps (goal: 5), {paper.THINKS} s of thought before each: "
+            f"{usual:.1f} s, at worst {worst:.1f} (goal: 10); "
+            f"the phone's own part at worst {max(own for *_, own in deals):.1f} s"
+        )
 
 
 def _add_row(table: Table, name: str, size: int, times: Times) -> None:

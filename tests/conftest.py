@@ -12,6 +12,12 @@ from running import Cego, Result
 from server.serving import Server
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How long tests of chance go on; without it they take a part that does for every day."""
+    text = "random evenings for each rule set that pad and engine both reckon"
+    parser.addoption("--evenings", type=int, default=150, help=text)
+
+
 @pytest.fixture
 def cego(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cego:
     monkeypatch.setenv("CEGO_LANG", "en")

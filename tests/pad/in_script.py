@@ -33,7 +33,7 @@ const DO = {
   ranking: pad.ranking,
   transfers: pad.transfers,
   circle: (sheets) => pad.addUp(sheets.map(fold)),
-  csv: ({ entries, words }) => pad.csvOf(fold(entries), words),
+  csv: ({ entries, words, names }) => pad.csvOf(fold(entries), words, (key) => names[key]),
 };
 console.log(JSON.stringify(asked.map(({ what, given }) => DO[what](given))));
 """

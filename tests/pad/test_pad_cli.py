@@ -71,10 +71,39 @@ def test_a_deal_is_struck_out(cego: Cego, sheet: str) -> None:
     assert cego("pad", "strike", sheet, "1").code == 2
 
 
+def test_a_deal_is_corrected(cego: Cego, sheet: str) -> None:
+    added(cego, sheet, "--game", "eine", "--who", "Karl", "--points", "46")
+    done = added(cego, sheet, "--deal", "1", "--game", "eine", "--who", "Karl", "--points", "30")
+    assert done.code == 0, done.err
+    data = cego("pad", sheet, "--json").data
+    assert (len(data["deals"]), data["totals"]) == (1, [10, -30, 10, 10])
+    assert added(cego, sheet, "--deal", "2", "--game", "thrown-in").code == 2
+
+
+def test_a_payment_without_a_price_is_written(cego: Cego, sheet: str) -> None:
+    amounts = ("--amount", "5", "--amount", "-5", "--amount", "0", "--amount", "0")
+    done = added(cego, sheet, "--game", "free", *amounts, "--reason", "Pfennigfuchser")
+    assert done.code == 0, done.err
+    assert "Pfennigfuchser" in done.out
+    assert cego("pad", sheet, "--json").data["totals"] == [5, -5, 0, 0]
+    assert "zero" in added(cego, sheet, "--game", "free", "--amount", "5").err
+
+
+def test_a_sheet_of_so_many_deals_ends(cego: Cego, tmp_path: Path) -> None:
+    file = str(tmp_path / "short.json")
+    stake = ("--deals", "1", "--cents", "10", "--currency", "CHF", "--circle", "Donnerstag")
+    cego("pad", "new", file, *NAMES, *stake)
+    done = added(cego, file, "--game", "eine", "--who", "Karl", "--points", "46")
+    assert "1. Karl +75" in done.out
+    assert "Hedwig pays Karl: 2.50 CHF" in cego("pad", file).out
+    setup = json.loads(Path(file).read_text("utf-8"))["entries"][0]
+    assert (setup["cents"], setup["currency"], setup["circle"]) == (10, "CHF", "Donnerstag")
+
+
 def test_a_sheet_is_checked(cego: Cego, sheet: str) -> None:
     added(cego, sheet, "--game", "eine", "--who", "Karl", "--points", "46")
     done = cego("pad", "check", sheet)
-    assert (done.code, done.out) == (0, "All correct: 1 deals.\n")
+    assert (done.code, done.out) == (0, "All correct: one deal.\n")
     data: dict[str, Any] = json.loads(Path(sheet).read_text("utf-8"))
     data["entries"][1]["payments"] = [-30, 90, -30, -30]
     Path(sheet).write_text(json.dumps(data), "utf-8")

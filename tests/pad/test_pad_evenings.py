@@ -9,17 +9,14 @@ from cego.ledger.sheet import fold
 from cego.rules import SLUGS, load
 from real_evenings import TABLES, Kept
 
-EVENINGS = 1_000
-"""For each rule set, over its numbers of players."""
-SHARES = [(slug, n, EVENINGS // len(load(slug).players) + 1) for slug, n in TABLES]
 
-
-@pytest.mark.parametrize(("slug", "players", "evenings"), SHARES)
-def test_a_thousand_evenings_add_up_as_the_engine_says(
-    slug: str, players: int, evenings: int
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_random_evenings_add_up_as_the_engine_says(
+    slug: str, players: int, pytestconfig: pytest.Config
 ) -> None:
+    """`--evenings 1000` plays a thousand for each rule set, over its numbers of players."""
     rng = Random(f"{slug} {players}")
-    for _ in range(evenings):
+    for _ in range(pytestconfig.getoption("evenings") // len(load(slug).players) + 1):
         kept = Kept(slug, players, rng)
         for _ in range(rng.randrange(1, 14)):
             if kept.evening.over:

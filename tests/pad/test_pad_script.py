@@ -28,6 +28,7 @@ def plain(sheet: Sheet) -> dict[str, Any]:
                 "deal": deal.deal,
                 "state": deal.state,
                 "versions": [entry.id for entry in deal.versions],
+                "standing": [entry.id for entry in deal.standing],
                 "history": [entry.id for entry in deal.history],
                 "people": list(deal.people),
                 "totals": list(deal.totals),
@@ -47,16 +48,20 @@ def plain(sheet: Sheet) -> dict[str, Any]:
         "closed": sheet.closed,
         "over": sheet.over,
         "open": list(sheet.open),
+        "setups": [entry.id for entry in sheet.setups],
+        "seatsOpen": list(sheet.seats_open),
     }
 
 
 def theirs(found: dict[str, Any]) -> dict[str, Any]:
     deals = [
-        deal | {key: [entry["id"] for entry in deal[key]] for key in ("versions", "history")}
+        deal
+        | {key: [entry["id"] for entry in deal[key]] for key in ("versions", "standing", "history")}
         for deal in found["deals"]
     ]
     rest = {k: v for k, v in found.items() if k not in ("setup", "setupId", "paid")}
-    return rest | {"title": found["setup"]["title"], "deals": deals}
+    setups = [entry["id"] for entry in found["setups"]]
+    return rest | {"title": found["setup"]["title"], "deals": deals, "setups": setups}
 
 
 def evenings() -> list[Kept]:
@@ -146,10 +151,13 @@ def test_ends_and_circles_are_reckoned_alike() -> None:
 def test_tables_for_spreadsheets_are_written_alike() -> None:
     keys = ("deal", "dealer", "game", "who", "result", "state", "open", "struck", "total")
     words = {key: text("en", f"ledger.csv.{key}") for key in keys}
+    names: dict[str, str] = {}
+    for slug, players in TABLES:
+        names |= price_table(load(slug), players)["words"]["en"]
     cases = [
         *(list(kept.entries) for kept in evenings()[::4]),
         *map(histories, map(Random, range(40))),
     ]
-    asked = [{"entries": written(case), "words": words} for case in cases]
+    asked = [{"entries": written(case), "words": words, "names": names} for case in cases]
     for case, answer in zip(cases, in_script("csv", asked), strict=True):
         assert answer == write_csv(fold(case), "en")

@@ -19,7 +19,7 @@ from cego.ledger.schema import sheet_schema
 from cego.ledger.sheet import HELD, OPEN, STRUCK, fold
 from cego.locale import LANGUAGES
 from cego.rules import load
-from real_evenings import Kept, line_of, setup_of, written
+from real_evenings import TABLES, Kept, line_of, setup_of, written
 
 LOEWEN = load("loewen")
 TABLE = price_table(LOEWEN, 4)
@@ -67,6 +67,17 @@ def test_what_two_phones_wrote_alike_is_one() -> None:
     assert states(setup(), line("anna-2", 1, 40), line("beat-2", 1, 40)) == {1: HELD}
 
 
+def test_what_two_phones_wrote_alike_is_corrected_and_struck_out_together() -> None:
+    """Both lines stand: whoever names only one of them would leave the other to contradict him."""
+    alike = [setup(), line("anna-2", 1, 40), line("beat-2", 1, 40)]
+    (deal,) = fold(alike).deals
+    assert [entry.id for entry in deal.versions] == ["anna-2"]
+    assert [entry.id for entry in deal.standing] == ["anna-2", "beat-2"]
+    names = [entry.id for entry in deal.standing]
+    assert states(*alike, line("anna-3", 1, 45, replaces=names)) == {1: HELD}
+    assert states(*keeping.strike(tuple(alike), 1)) == {1: STRUCK}
+
+
 def test_what_two_phones_wrote_differently_stands_side_by_side_until_somebody_chooses() -> None:
     both = [setup(), line("anna-2", 1, 40), line("beat-2", 1, 44)]
     sheet = fold(both)
@@ -89,6 +100,31 @@ def test_two_corrections_of_one_line_are_a_conflict_too() -> None:
         struck("beat-3", 1, "anna-2"),
     ]
     assert states(*entries) == {1: OPEN}
+
+
+def test_names_and_seats_that_two_phones_changed_differently_are_told() -> None:
+    begun = setup()
+    data = begun.to_data()
+    two = [
+        read_entry(data | {"id": f"{phone}-2", "people": [*data["people"], new], "replaces": []})
+        for phone, new in (("anna", "Ludwig"), ("beat", "Vroni"))
+    ]
+    both = [read_entry(each.to_data() | {"replaces": [begun.id]}) for each in two]
+    seats = [
+        read_entry(seating("anna-3", 1, [0, 4, 2, 3])),
+        read_entry(seating("beat-3", 1, [0, 1, 4, 3])),
+    ]
+    sheet = fold([begun, *both, *seats])
+    assert [entry.id for entry in sheet.setups] == ["anna-2", "beat-2"]
+    assert sheet.setup["people"][-1] == "Vroni"
+    assert sheet.seats_open == (1,)
+    _, findings = check([begun, *both, *seats])
+    assert [(finding.key, finding.deal) for finding in findings] == [("setups", 0), ("seats", 1)]
+    chosen = read_entry(both[0].to_data() | {"id": "beat-4", "replaces": ["anna-2", "beat-2"]})
+    again = read_entry(seating("beat-5", 1, [0, 4, 2, 3]) | {"replaces": ["anna-3", "beat-3"]})
+    sheet = fold([begun, *both, *seats, chosen, again])
+    assert len(sheet.setups) == 1
+    assert sheet.seats_open == ()
 
 
 def test_nobody_replaces_what_he_could_not_know() -> None:
@@ -294,6 +330,30 @@ def test_a_spreadsheet_cannot_be_made_to_run_something() -> None:
     assert '"Ca""rl"' in text
 
 
+def test_tables_and_texts_say_games_and_endings_in_words() -> None:
+    """Whoever reads them knows no keys."""
+    pad = keeping.begin(LOEWEN, ["Anna", "Beat", "Carl", "Dora"])
+    pad = keeping.write(pad, LOEWEN, game="eine-leere", who=[1], end="no-trick")
+    pad = keeping.write(pad, LOEWEN, game="free", amounts=[5, -5, 0, 0], reason="Runde Bier")
+    sheet = fold(pad)
+    rows = writing.write_csv(sheet, "de").splitlines()
+    assert rows[1].startswith("1;Anna;Eine Leere;Beat;Kein Stich;;")
+    assert rows[2].startswith("2;Beat;Freie Beträge;;;Runde Bier;5;-5;0;0")
+    text = writing.write_text(sheet, "de")
+    assert "1 Eine Leere Beat Kein Stich" in text
+    assert len({len(row) for row in text.splitlines()[1:]}) == 1
+
+
+def test_every_game_and_ending_has_words_in_every_language() -> None:
+    for slug, players in TABLES:
+        table = price_table(load(slug), players)
+        for game in table["games"]:
+            for language in LANGUAGES:
+                name = writing.game_name(game["game"], language)
+                assert name == table["words"][language].get(f"contract.{game['game']}", name)
+                assert name != game["game"]
+
+
 # Checks
 
 
@@ -348,6 +408,31 @@ def test_a_sheet_is_kept_from_python() -> None:
         keeping.strike(pad, 1)
     with pytest.raises(CegoError):
         keeping.write(pad, LOEWEN, game="halbe", who=[1], end="points", points=46)
+
+
+def test_a_deal_is_corrected_from_python_and_keeps_its_dealer_and_stakes() -> None:
+    pad = keeping.begin(LOEWEN, ["Anna", "Beat", "Carl", "Dora"], circle="Donnerstag", cents=5)
+    assert fold(pad).setup["circle"] == "Donnerstag"
+    pad = keeping.write(pad, LOEWEN, game="eine", who=[1], end="points", points=46, times=10)
+    pad = keeping.write(pad, LOEWEN, game="ulti", who=[2], end="won")
+    pad = keeping.correct(pad, LOEWEN, 1, game="eine", who=[1], end="points", points=45)
+    first = fold(pad).deals[0]
+    assert (first.line["dealer"], first.line["times"], first.line["points"]) == (0, 10, 45)
+    assert [entry.id for entry in first.standing] == ["cego-4"]
+    assert len(first.history) == 2
+    # What was struck out holds again.
+    pad = keeping.strike(pad, 1)
+    pad = keeping.correct(pad, LOEWEN, 1, game="eine", who=[1], end="points", points=45)
+    assert states(*pad) == {1: HELD, 2: HELD}
+    with pytest.raises(IllegalAction):
+        keeping.correct(pad, LOEWEN, 3, game="eine", who=[1], end="points", points=45)
+
+
+def test_whoever_corrects_a_conflict_decides_it() -> None:
+    pad = (setup(), line("anna-2", 1, 40), line("beat-2", 1, 44))
+    decided = keeping.correct(pad, LOEWEN, 1, game="eine", who=[0], end="points", points=44)
+    assert states(*decided) == {1: HELD}
+    assert states(*keeping.strike(pad, 1)) == {1: STRUCK}
 
 
 def test_a_round_of_compulsory_raeuber_raises_the_stakes() -> None:

@@ -1,15 +1,20 @@
 """Somebody who keeps the score of real cards on the pad: taps, looks, shares."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 from seated import PATIENCE, Guest
+from test_offline import READY, mistakes, wait_for
 
+from cego.ledger.prices import price_table
+from cego.rules import load
 from server.serving import Server
 
 NAMES = ("Hedwig", "Karl", "Rosa", "Emil", "Anna")
 TABLES = 22
+TABLE = price_table(load("loewen"), 4)
 WAITING = """async () => {
   const db = await new Promise((done) => {
     const asked = indexedDB.open('cego-pad');
@@ -52,7 +57,12 @@ class Keeper(Guest):
         self.until_kept("prices", 2 * TABLES)
 
     def begin(
-        self, slug: str = "loewen", players: int = 4, texts: Mapping[str, str] | None = None
+        self,
+        slug: str = "loewen",
+        players: int = 4,
+        texts: Mapping[str, str] | None = None,
+        length: str = "",
+        deals: int = 0,
     ) -> None:
         """A new evening; Hedwig deals."""
         page = self.page
@@ -64,6 +74,10 @@ class Keeper(Guest):
             page.locator(".person input[type=text]").nth(number).fill(name)
         for label, value in (texts or {}).items():
             page.locator(f"form label:has-text('{label}') input").fill(value)
+        if length:
+            page.locator(f'input[type=radio][value="{length}"]').check(force=True)
+        if deals:
+            page.locator("form label:has-text('Spiele') input[type=number]").fill(str(deals))
         page.locator("form button[type=submit]").click()
         page.locator("table.ledger").wait_for()
 
@@ -155,3 +169,25 @@ class Keeper(Guest):
 def deal_state(page: Page, deal: int, state: str) -> None:
     """Until a deal stands on the sheet as it should."""
     expect(page.locator(f'tr[data-deal="{deal}"]{state}')).to_have_count(1)
+
+
+def played(game: str, who: list[int], **more: Any) -> dict[str, Any]:
+    """How a deal went; places count from Hedwig."""
+    return {"game": game, "who": who, "over": False, "end": "points", "points": None, **more}
+
+
+@contextmanager
+def several(browser: Browser, server: Server) -> Iterator[Any]:
+    """Phones whose browsers have kept the page; afterwards nothing went wrong on any."""
+    all_of_them: list[Keeper] = []
+
+    def phone(path: str = "#/pad", on: Server = server, **taste: Any) -> Keeper:
+        keeper = Keeper(browser, on, service_workers="allow", accept_downloads=True, **taste)
+        all_of_them.append(keeper)
+        keeper.go(path)
+        wait_for(keeper.page, READY)
+        return keeper
+
+    yield phone
+    for keeper in all_of_them:
+        assert mistakes(keeper) == []

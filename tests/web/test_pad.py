@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from browsing import keep_screenshot
 from built import STATIC, WEB
-from padding import Keeper, deal_state
+from padding import TABLE, Keeper, deal_state, played, several
 from playwright.sync_api import Browser, expect
-from renewed import RenewedServer
-from test_offline import READY, VERSION, mistakes, wait_for
 
 from cego.ledger import writing
 from cego.ledger.checking import check
@@ -24,24 +22,12 @@ from real_evenings import lines
 from server.serving import Server
 
 SIZES = {"390": (390, 844), "320": (320, 568)}
-TABLE = price_table(load("loewen"), 4)
 
 
 @pytest.fixture
 def phones(browser: Browser, server: Server) -> Iterator[Any]:
-    """Phones whose browsers have kept the page; afterwards nothing went wrong on any."""
-    all_of_them: list[Keeper] = []
-
-    def phone(path: str = "#/pad", on: Server = server, **taste: Any) -> Keeper:
-        keeper = Keeper(browser, on, service_workers="allow", accept_downloads=True, **taste)
-        all_of_them.append(keeper)
-        keeper.go(path)
-        wait_for(keeper.page, READY)
-        return keeper
-
-    yield phone
-    for keeper in all_of_them:
-        assert mistakes(keeper) == []
+    with several(browser, server) as phone:
+        yield phone
 
 
 def some_of_each(table: dict[str, Any], rng: Random) -> list[dict[str, Any]]:
@@ -115,13 +101,9 @@ def test_a_deal_takes_at_most_five_taps(browser: Browser, server: Server) -> Non
     page.locator("table.ledger").wait_for()
     assert page.locator(".totals td").all_inner_texts() == shown
     # A game that is made or not, and one that everybody plays for himself.
-    assert keeper.enter(TABLE, {**line("bettel", [2]), "end": "lost"}) <= 5
-    assert keeper.enter(TABLE, {**line("raeuber", [0, 1]), "end": "others"}) <= 5
+    assert keeper.enter(TABLE, {**played("bettel", [2]), "end": "lost"}) <= 5
+    assert keeper.enter(TABLE, {**played("raeuber", [0, 1]), "end": "others"}) <= 5
     assert keeper.wrong == []
-
-
-def line(game: str, who: list[int], **more: Any) -> dict[str, Any]:
-    return {"game": game, "who": who, "over": False, "end": "points", "points": None, **more}
 
 
 def test_what_cannot_be_cannot_be_tapped_and_says_why(browser: Browser, server: Server) -> None:
@@ -145,6 +127,27 @@ def test_what_cannot_be_cannot_be_tapped_and_says_why(browser: Browser, server: 
     expect(page.locator(".sides input").first).to_have_value("40")
     expect(page.locator("form .save")).to_have_text("Eintragen: Jeder zahlt Karl 20")
     assert keeper.wrong == []
+
+
+def test_free_amounts_are_whole_and_sum_to_zero(browser: Browser, server: Server) -> None:
+    keeper = Keeper(browser, server)
+    keeper.begin()
+    keeper.next_deal()
+    page = keeper.page
+    page.locator("button.rare").click()
+    page.locator('[data-game="free"]').click()
+    amounts = page.locator(".amounts input")
+    save = page.locator("form .save")
+    amounts.nth(0).fill("1.5")
+    amounts.nth(1).fill("-1.5")
+    expect(save).to_have_text("Nur ganze Punkte, höchstens eine Million.")
+    amounts.nth(0).fill("2")
+    amounts.nth(1).fill("-1")
+    expect(save).to_have_attribute("aria-disabled", "true")
+    amounts.nth(1).fill("-2")
+    page.get_by_label("Wofür").fill("Verworfen")
+    keeper.save()
+    assert keeper.totals() == [2, -2, 0, 0]
 
 
 def test_a_deal_is_corrected_struck_out_and_brought_back(browser: Browser, server: Server) -> None:
@@ -171,11 +174,72 @@ def test_a_deal_is_corrected_struck_out_and_brought_back(browser: Browser, serve
     assert keeper.wrong == []
 
 
+def test_undo_walks_back_step_by_step(browser: Browser, server: Server) -> None:
+    """Once more takes back what was written before, not the taking back; a slip beside it too."""
+    keeper = Keeper(browser, server)
+    keeper.begin()
+    keeper.eine(46)
+    keeper.eine(40, place=2)
+    page = keeper.page
+    undo = page.get_by_role("button", name="Rückgängig")
+    page.locator('tr[data-deal="2"] a').click()
+    page.get_by_role("button", name="Ändern").click()
+    page.locator(".sides input").first.fill("30")
+    keeper.save()
+    page.get_by_role("button", name="Gstieß gibt ab").click()
+    called = page.get_by_text("Wer ihn im nächsten Spiel hat")
+    expect(called).to_be_visible()
+    undo.click()
+    expect(called).to_have_count(0)
+    assert keeper.totals() == [-15, 85, -55, -15]
+    undo.click()
+    expect(page.locator(".totals td").nth(2)).to_have_text("+5")
+    undo.click()
+    deal_state(page, 2, ".struck")
+    undo.click()
+    deal_state(page, 1, ".struck")
+    assert keeper.totals() == [0, 0, 0, 0]
+    expect(undo).to_be_disabled()
+    keeper.eine(46)
+    undo.click()
+    deal_state(page, 3, ".struck")
+    expect(undo).to_be_disabled()
+    assert keeper.wrong == []
+
+
+def test_seats_are_taken_back_by_undo(browser: Browser, server: Server) -> None:
+    keeper = Keeper(browser, server)
+    keeper.begin()
+    keeper.eine(46)
+    page = keeper.page
+    keeper.go(f"#{keeper.address}/seats")
+    places = page.locator("form label", has_text="Platz").locator("select")
+    places.nth(0).select_option("1")
+    places.nth(1).select_option("0")
+    page.get_by_role("button", name="So sitzen wir").click()
+    expect(page.get_by_role("link", name="Spiel 2 · Hedwig gibt")).to_be_visible()
+    page.get_by_role("button", name="Rückgängig").click()
+    expect(page.get_by_role("link", name="Spiel 2 · Karl gibt")).to_be_visible()
+    assert keeper.totals() == [-25, 75, -25, -25]
+
+
+def test_an_evening_of_fixed_length_can_go_on(browser: Browser, server: Server) -> None:
+    keeper = Keeper(browser, server)
+    keeper.begin(length="deals", deals=1)
+    keeper.eine(46)
+    page = keeper.page
+    page.get_by_role("link", name="Zur Abrechnung").click()
+    page.get_by_role("button", name="Doch weiterspielen").click()
+    keeper.go("#" + keeper.address)
+    keeper.eine(46)
+    assert keeper.totals() == [-50, 150, -50, -50]
+
+
 def test_taps_survive_a_reload(browser: Browser, server: Server) -> None:
     keeper = Keeper(browser, server)
     keeper.begin()
     keeper.next_deal()
-    keeper.tap(TABLE, line("eine", [2], points=41))
+    keeper.tap(TABLE, played("eine", [2], points=41))
     keeper.page.reload()
     expect(keeper.page.locator(".sides input").first).to_have_value("41")
     keeper.save()
@@ -186,9 +250,9 @@ def test_stakes_rise_after_a_round_of_pflichtraeuber(browser: Browser, server: S
     keeper = Keeper(browser, server)
     keeper.begin()
     for _ in range(4):
-        keeper.enter(TABLE, line("pflichtraeuber", [1], end="without-0"))
+        keeper.enter(TABLE, played("pflichtraeuber", [1], end="without-0"))
     assert keeper.totals() == [120, -360, 120, 120]
-    keeper.enter(TABLE, line("bettel", [1], end="won"))
+    keeper.enter(TABLE, played("bettel", [1], end="won"))
     assert keeper.totals() == [-180, 540, -180, -180]
 
 
@@ -199,157 +263,14 @@ def test_der_gstiess_gibt_ab(browser: Browser, server: Server) -> None:
     page.get_by_role("button", name="Gstieß gibt ab").click()
     expect(page.get_by_text("Wer ihn im nächsten Spiel hat")).to_be_visible()
     keeper.next_deal()
-    keeper.tap(TABLE, line("bettel", [1], end="won"))
+    keeper.tap(TABLE, played("bettel", [1], end="won"))
     page.locator('[data-gstiess="2"]').click()
     keeper.save()
     expect(page.get_by_text("Rosa gibt das letzte Spiel.")).to_be_visible()
     for _ in range(2):
-        keeper.enter(TABLE, line("bettel", [1], end="won"))
+        keeper.enter(TABLE, played("bettel", [1], end="won"))
     page.get_by_role("link", name="Zur Abrechnung").click()
     expect(page.get_by_role("heading", name="Die meisten Punkte hat Karl.")).to_be_visible()
-
-
-# Others, and what may go wrong
-
-
-def test_two_phones_in_conflict_until_somebody_chooses(phones: Any) -> None:
-    one, other = phones(), phones()
-    one.begin()
-    link = one.share("write")
-    other.join(link)
-    for phone, points in ((one, 46), (other, 43)):
-        phone.offline()
-        phone.eine(points)
-    for phone in (one, other):
-        phone.offline(False)
-    for phone in (one, other):
-        deal_state(phone.page, 1, ".clash")
-        assert phone.totals() == [0, 0, 0, 0]
-    one.page.locator('tr[data-deal="1"] a').click()
-    expect(one.page.get_by_role("button", name="Das gilt")).to_have_count(2)
-    keep_screenshot(one.page, "pad-conflict", whole=False)
-    assert one.complaints() == []
-    one.page.locator("section", has_text="46:24").get_by_role("button", name="Das gilt").click()
-    for phone in (one, other):
-        expect(phone.page.locator(".totals td").nth(1)).to_have_text("+75")
-        expect(phone.page.locator('tr[data-deal="1"]')).to_contain_text("geändert")
-
-
-def test_a_server_that_is_gone_and_comes_back_loses_nothing(phones: Any, server: Server) -> None:
-    one, other = phones(), phones()
-    one.begin()
-    link = one.share("write")
-    one.context.route("**/api/pad/sheets/**", lambda route: route.abort())
-    one.eine(46)
-    one.eine(40)
-    expect(one.page.get_by_text("Keine Verbindung. Alles ist hier gesichert.")).to_be_visible()
-    assert one.kept()["unsent"] == 2
-    one.page.reload()
-    one.page.locator("table.ledger").wait_for()
-    one.context.unroute("**/api/pad/sheets/**")
-    one.until_kept("unsent", 0)
-    other.join(link)
-    expect(other.page.locator(".totals td").nth(1)).to_have_text(
-        one.page.locator(".totals td").nth(1).inner_text()
-    )
-    # Now it has forgotten everything: whoever still has the sheet sends it again.
-    code, key = link.split("/")[3:5]
-    gone = one.context.request.delete(
-        f"{server.url}/api/pad/sheets/{code}", headers={"x-cego-pad": key}
-    )
-    assert gone.status == 204
-    one.eine(50)
-    one.until_kept("unsent", 0)
-    third = phones()
-    third.join(link)
-    deal_state(third.page, 3, "")
-
-
-def test_a_link_to_look_on_shows_and_does_not_write(phones: Any) -> None:
-    one, other = phones(), phones()
-    one.begin()
-    other.join(one.share("look"))
-    expect(other.page.get_by_text("Du schaust zu.")).to_be_visible()
-    expect(other.page.get_by_role("button", name="Rückgängig")).to_have_count(0)
-    one.eine(46)
-    expect(other.page.locator(".totals td").nth(1)).to_have_text("+75")
-
-
-WIPE = """async () => {
-  const databases = await indexedDB.databases();
-  await Promise.all(databases.map(({ name }) => new Promise((done) => {
-    const asked = indexedDB.deleteDatabase(name);
-    asked.onsuccess = asked.onerror = asked.onblocked = done;
-  })));
-  localStorage.clear();
-}"""
-
-
-def test_a_phone_that_threw_everything_away_gets_it_back(phones: Any, tmp_path: Path) -> None:
-    keeper = phones()
-    keeper.begin()
-    keeper.eine(46)
-    link = keeper.share("write")
-    page, address = keeper.page, keeper.address
-    keeper.go("#" + address + "/menu")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Zettel als Datei").click()
-    file = tmp_path / "sheet.json"
-    download.value.save_as(file)
-    keeper.go("#/learn")
-    page.evaluate(WIPE)
-    keeper.go("#" + address)
-    expect(page.get_by_text("Dieser Zettel ist nicht auf diesem Gerät.")).to_be_visible()
-    keeper.join(link)
-    assert keeper.totals() == [-25, 75, -25, -25]
-    keeper.eine(46)
-    keeper.go("#/learn")
-    page.evaluate(WIPE)
-    keeper.go("#/pad")
-    page.locator("input[type=file]").set_input_files(file)
-    page.locator("table.ledger").wait_for()
-    assert keeper.totals() == [-25, 75, -25, -25]
-    keeper.go("#/pad")
-    page.locator("input[type=file]").set_input_files(
-        {"name": "x.json", "mimeType": "application/json", "buffer": b'{"format": "other"}'}
-    )
-    expect(page.get_by_text("Diese Datei ist kein Zettel von Cego.")).to_be_visible()
-
-
-def test_a_browser_that_may_throw_things_away_is_asked_to_keep_them(phones: Any) -> None:
-    keeper = phones()
-    keeper.page.evaluate("navigator.storage.persist = async () => false")
-    keeper.begin()
-    warning = keeper.page.get_by_text("Dieser Browser darf gespeicherte Daten löschen.")
-    expect(warning).to_be_visible()
-
-
-def test_an_update_in_the_middle_of_an_evening(browser: Browser, tmp_path: Path) -> None:
-    server = RenewedServer(tmp_path)
-    try:
-        keeper = Keeper(browser, server, service_workers="allow")
-        keeper.go("#/pad")
-        wait_for(keeper.page, READY)
-        keeper.begin()
-        keeper.eine(46)
-        keeper.next_deal()
-        keeper.tap(TABLE, line("eine", [2], points=41))
-        new = server.renew()
-        keeper.page.evaluate("navigator.serviceWorker.ready.then(found => found.update())")
-        keeper.save()
-        assert keeper.totals() == [-40, 60, 20, -40]
-        # What was written with the old version is there in the new one.
-        for _ in range(20):
-            keeper.page.reload()
-            keeper.page.locator("table.ledger").wait_for()
-            if keeper.page.evaluate(VERSION) == new:
-                break
-        assert keeper.page.evaluate(VERSION) == new
-        assert keeper.totals() == [-40, 60, 20, -40]
-        keeper.eine(40)
-        assert mistakes(keeper) == []
-    finally:
-        server.stop()
 
 
 # The end
@@ -413,7 +334,7 @@ def test_every_view_fits_and_can_be_read_out(
             f"(document.documentElement.style.fontSize = '{scale * 100}%'))"
         )
     keeper.begin(players=5)
-    keeper.enter(price_table(load("loewen"), 5), line("eine", [1], points=46, over=True))
+    keeper.enter(price_table(load("loewen"), 5), played("eine", [1], points=46, over=True))
     address = "#" + keeper.address
     views = {"list": "#/pad", "begin": "#/pad/begin", "sheet": address}
     views |= {part: f"{address}/{part}" for part in ("new/2", "deal/1", "end", "menu", "seats")}

@@ -25,10 +25,12 @@ from cego.ledger.checking import check as check_sheet
 from cego.ledger.circle import add_up
 from cego.ledger.ending import ranking, transfers
 from cego.ledger.entries import Entry
+from cego.ledger.lookup import seat_of
 from cego.ledger.prices import price_table
 from cego.ledger.sheet import Sheet, fold
 from cego.locale import text
 from cego.rules import Rules
+from cego.rules.options import End
 
 
 class _ShowsFiles(TyperGroup):
@@ -90,7 +92,8 @@ def show(
             people = sheet.setup["people"]
             for each in transfers(sheet.totals):
                 names = {"payer": people[each.payer], "to": people[each.to]}
-                typer.echo(text(lang, "ledger.circle.pays", amount=each.amount, **names))
+                names["amount"] = writing.money(sheet, each.amount, lang)
+                typer.echo(text(lang, "ledger.circle.pays", **names))
 
 
 def _data(sheet: Sheet) -> dict[str, Any]:
@@ -142,6 +145,10 @@ def new(
     rules: RulesOption = "loewen",
     dealer: Annotated[str, typer.Option(help="Who deals first. Default: the first name.")] = "",
     title: Annotated[str, typer.Option(help="What the evening is called.")] = "",
+    circle: Annotated[str, typer.Option(help="Evenings of a circle add up.")] = "",
+    cents: Annotated[int, typer.Option(min=0, max=10_000, help="What a point is worth.")] = 0,
+    currency: Annotated[str, typer.Option(help="Of the cents.")] = "EUR",
+    deals: Annotated[int, typer.Option(min=0, max=1000, help="How many. Default: rules.")] = 0,
     settings: Settings = None,
     lang: Language = "",  # noqa: ARG001 - accepted everywhere
 ) -> None:
@@ -151,7 +158,10 @@ def new(
     if Path(file).exists():
         raise Failure("pad-exists", file=file)
     first = _place(people, dealer) if dealer else 0
-    pad = keeping.begin(agreed, people, first, title, _now())
+    more: dict[str, Any] = {"circle": circle, "cents": cents, "currency": currency}
+    if deals:
+        more |= {"end": End.ROUNDS, "deals": deals, "round": deals, "redraw": False}
+    pad = keeping.begin(agreed, people, first, title, _now(), **more)
     table = price_table(agreed, len(people))
     _keep(file, "", pad, {table["id"]: table})
 
@@ -164,31 +174,47 @@ def add(
     points: Annotated[int | None, typer.Option(help="His points.")] = None,
     end: Annotated[str, typer.Option(help="won, lost, no-trick … Default: points.")] = "",
     over: Annotated[bool, typer.Option("--over-solo", help="Bid over a solo.")] = False,
+    amount: Annotated[
+        list[int] | None, typer.Option(help="Of a free payment, for each place. Repeatable.")
+    ] = None,
+    reason: Annotated[str, typer.Option(help="What a free payment is for.")] = "",
+    deal: Annotated[int, typer.Option(help="Correct this deal. Default: a new one.")] = 0,
     lang: Language = "",
 ) -> None:
-    """Write a deal; what cannot be is refused with the reason."""
+    """Write a deal, or correct one; what cannot be is refused with the reason."""
     name, pad, tables = _read(file)
     sheet = fold(pad)
     agreed = Rules.from_spec(sheet.setup["rules"])
-    names = [sheet.setup["people"][person] for person in sheet.seating]
+    seating = next((each.people for each in sheet.deals if each.deal == deal), sheet.seating)
+    names = [sheet.setup["people"][person] for person in seating]
     places = [_place(names, each) for each in who or []]
     table = price_table(agreed, sheet.setup["players"])
     over = over or game == "gegensolo"
-    ending = end or _usual_end(table, game, places, sheet)
-    pad = keeping.write(
-        pad, agreed, _now(), game=game, who=places, over=over, end=ending, points=points
-    )
+    facts: dict[str, Any] = {"game": game, "who": places, "over": over, "points": points}
+    facts["end"] = end or _usual_end(table, game, places, _dealer(sheet, deal))
+    facts |= {"amounts": amount or [], "reason": reason}
+    if deal:
+        pad = keeping.correct(pad, agreed, deal, _now(), **facts)
+    else:
+        pad = keeping.write(pad, agreed, _now(), **facts)
     _keep(file, name, pad, tables | {table["id"]: table})
     typer.echo(writing.write_text(fold(pad), lang), nl=False)
 
 
-def _usual_end(table: dict[str, Any], game: str, places: list[int], sheet: Sheet) -> str:
+def _dealer(sheet: Sheet, deal: int) -> int:
+    """The place of who deals, or dealt."""
+    lines = (e.data for each in sheet.deals if each.deal == deal for e in reversed(each.history))
+    dealer: int = next((line["dealer"] for line in lines if line["game"]), sheet.next_dealer)
+    return dealer
+
+
+def _usual_end(table: dict[str, Any], game: str, places: list[int], dealer: int) -> str:
     """How it ended where that goes without saying: with points, or in the only way there is."""
     found = next((each for each in table["games"] if each["game"] == game), None)
     if found is None or not found["ways"]:
         return ""
     if found["kind"] == "several":
-        seats = sorted((place - sheet.next_dealer - 1) % len(sheet.seating) for place in places)
+        seats = sorted(seat_of(place, dealer, table["players"]) for place in places)
         tied = next((each for each in found["tied"] if each["who"] == seats), None)
         return str(tied["ends"][0]) if tied else ""
     first = found["ways"][0]
@@ -233,7 +259,8 @@ def stats(
         typer.echo(f"{rank.rank}. {people[rank.person]} {rank.total:+d} ({evenings})")
     for each in added["games"]:
         values = {"n": each["played"], "won": each["won"], "sum": f"{each['sum']:+d}"}
-        values |= {"name": people[each["person"]], "game": each["game"]}
+        game = writing.game_name(each["game"], lang)
+        values |= {"name": people[each["person"]], "game": game}
         typer.echo(text(lang, "ledger.circle.game", **values))
 
 

@@ -39,6 +39,9 @@ def check(
     now = price_table(rules, sheet.setup["players"])
     known = {now["id"]: now}
     found: list[Finding] = []
+    if len(sheet.setups) > 1:
+        found.append(Finding(0, "setups"))
+    found += [Finding(deal, "seats") for deal in sheet.seats_open]
     dealer: int | None = None
     for deal in sheet.deals:
         if deal.state == OPEN:

@@ -18,7 +18,8 @@ BLIND = -1
 """Where the Gstieß lay if nobody held it."""
 _ID = re.compile(r"([a-z0-9]{4,16})-([0-9]{1,9})")
 _WORD = re.compile(r"[a-z0-9-]{1,32}")
-_LARGE = 10_000_000
+_LARGE = 10**12
+"""Stakes that rise tenfold and tenfold again end here, and not sooner."""
 _NAME = 40
 Data = dict[str, Any]
 
@@ -184,7 +185,7 @@ def _line(reader: _Reader) -> Data:
         "over": reader.yes("over"),
         "end": reader.text("end", 32, ""),
         "points": reader.number("points", 0, 200, missing=None),
-        "times": reader.number("times", 1, 1_000_000, missing=1),
+        "times": reader.number("times", 1, 10**9, missing=1),
         "round": reader.yes("round"),
         "gstiess": reader.number("gstiess", BLIND, players - 1, missing=None),
         "amounts": reader.numbers("amounts", -_LARGE, _LARGE, players)

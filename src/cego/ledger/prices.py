@@ -55,6 +55,7 @@ def price_table(rules: Rules, players: int) -> Data:
     }
     shortened = json.dumps(table, sort_keys=True, separators=(",", ":")).encode()
     table["id"] = hashlib.sha256(shortened).hexdigest()[:16]
+    table["gstiess"] = isinstance(options, CegoOptions)
     table["village"] = rules.village
     table["words"] = {each: _words(rules.spoken(each), made, games) for each in LANGUAGES}
     return table

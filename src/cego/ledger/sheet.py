@@ -23,7 +23,9 @@ class DealOnSheet:
     deal: int
     state: str
     versions: tuple[Entry, ...]
-    """What holds; with two phones in conflict all that they say."""
+    """What holds; with two phones in conflict all that they say. What is said twice stands once."""
+    standing: tuple[Entry, ...]
+    """All that nobody has replaced: what takes the place of the deal has to name each of them."""
     history: tuple[Entry, ...]
     """All entries on this deal, replaced ones too, in their order."""
     people: tuple[int, ...]
@@ -63,6 +65,10 @@ class Sheet:
     """Whether the last deal has been played."""
     closed: bool
     paid: tuple[Data, ...]
+    setups: tuple[Entry, ...]
+    """The setup that holds comes last; before it stands what others changed at the same time."""
+    seats_open: tuple[int, ...]
+    """Deals from which on two phones seat people differently; what came last holds."""
 
     @property
     def open(self) -> tuple[int, ...]:
@@ -98,7 +104,8 @@ def fold(entries: Sequence[Entry]) -> Sheet:
     people = len(setup["people"])
     deals: list[DealOnSheet] = []
     totals = [0] * people
-    for number, versions in sorted(_by_deal(current, setup).items()):
+    for number, standing in sorted(_by_deal(current, setup).items()):
+        versions = _once_each(standing)
         history = sorted(
             {e.id: e for e in entries if e.kind == "line" and e.data["deal"] == number}.values(),
             key=lambda entry: entry.order,
@@ -109,22 +116,42 @@ def fold(entries: Sequence[Entry]) -> Sheet:
             for place, amount in enumerate(versions[0].data["payments"]):
                 totals[seated[place]] += amount
         deals.append(
-            DealOnSheet(number, state, tuple(versions), tuple(history), seated, tuple(totals))
+            DealOnSheet(
+                number,
+                state,
+                tuple(versions),
+                tuple(standing),
+                tuple(history),
+                seated,
+                tuple(totals),
+            )
         )
-    return _finished(setup, current, seatings, deals, tuple(totals))
+    return _finished(setups, current, seatings, deals, tuple(totals))
 
 
 def _by_deal(current: Sequence[Entry], setup: Data) -> dict[int, list[Entry]]:
     found: dict[int, list[Entry]] = {}
-    said: set[str] = set()
     for entry in current:
-        if entry.kind != "line" or not _fits(entry.data, setup):
-            continue
-        content = repr(sorted((k, v) for k, v in entry.data.items() if k not in _BESIDE))
-        if content not in said:
-            said.add(content)
+        if entry.kind == "line" and _fits(entry.data, setup):
             found.setdefault(entry.data["deal"], []).append(entry)
     return found
+
+
+def _content(entry: Entry) -> str:
+    return repr(sorted((k, v) for k, v in entry.data.items() if k not in _BESIDE))
+
+
+def _once_each(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries without those that say what an earlier one says."""
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        found.setdefault(_content(entry), entry)
+    return list(found.values())
+
+
+def _seats_open(seatings: Sequence[Entry]) -> tuple[int, ...]:
+    deals = [entry.data["deal"] for entry in _once_each(seatings)]
+    return tuple(sorted({deal for deal in deals if deals.count(deal) > 1}))
 
 
 def _fits(line: Data, setup: Data) -> bool:
@@ -146,12 +173,13 @@ def seated_at(setup: Data, seatings: Sequence[Entry], deal: int) -> tuple[int, .
 
 
 def _finished(
-    setup: Data,
+    setups: Sequence[Entry],
     current: Sequence[Entry],
     seatings: Sequence[Entry],
     deals: list[DealOnSheet],
     totals: tuple[int, ...],
 ) -> Sheet:
+    setup = setups[-1].data
     players = setup["players"]
     played = [deal for deal in deals if _line_of(deal) is not None]
     next_deal = deals[-1].deal + 1 if deals else 1
@@ -179,6 +207,8 @@ def _finished(
         complete=complete,
         closed=bool(closing) and closing[-1].data["closed"],
         paid=tuple(e.data for e in current if e.kind == "paid" and e.data["paid"]),
+        setups=tuple(_once_each(setups[::-1])[::-1]),
+        seats_open=_seats_open(seatings),
     )
 
 

@@ -9,10 +9,11 @@ from cego.jsontext import parse
 from cego.ledger.ending import ranking
 from cego.ledger.entries import Data, Entry, read_entry
 from cego.ledger.sheet import HELD, DealOnSheet, Sheet
-from cego.locale import Phrase, text
+from cego.locale import Phrase, catalogue, text
 
 FORMAT, VERSION = "cego-pad", 1
 MOST_ENTRIES = 5_000
+_LONGEST = 60
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -58,12 +59,37 @@ def _amount(deal: DealOnSheet, person: int) -> int | None:
     return amount
 
 
+def money(sheet: Sheet, points: int, language: str) -> str:
+    """2.50 EUR, or points where a point is worth nothing."""
+    cents = points * sheet.setup["cents"]
+    if not cents:
+        return str(points)
+    values = {"whole": cents // 100, "rest": f"{cents % 100:02d}"}
+    return text(language, "ledger.circle.money", currency=sheet.setup["currency"], **values)
+
+
 def _named(sheet: Sheet, deal: DealOnSheet, places: Sequence[int]) -> str:
     return ", ".join(sheet.setup["people"][deal.people[place]] for place in places)
 
 
-def _result(line: Data) -> str:
-    return str(line["points"]) if line["points"] is not None else str(line["end"])
+def game_name(game: str, language: str) -> str:
+    """What people call a game."""
+    return _word(game, f"game.{game}", language)
+
+
+def _word(name: str, key: str, language: str) -> str:
+    """A contract, or one of the ledger's own words; what is known to neither stays as it is."""
+    contracts = catalogue(language, "contract")
+    return contracts.get(name) or catalogue(language, "ledger").get(key, name)
+
+
+def _result(line: Data, language: str) -> str:
+    """How a deal ended: 46; Lost; Most points, forehand 30."""
+    end, points = line["end"], "" if line["points"] is None else str(line["points"])
+    if end == "points":
+        return points
+    said = _word(end, f"end.{end}", language) if end and end != line["game"] else ""
+    return f"{said} {points}".strip()
 
 
 def write_csv(sheet: Sheet, language: str) -> str:
@@ -83,10 +109,10 @@ def write_csv(sheet: Sheet, language: str) -> str:
             [
                 deal.deal,
                 _named(sheet, deal, [line["dealer"]]),
-                line["game"],
+                game_name(line["game"], language),
                 _named(sheet, deal, line["who"]),
-                _result(line),
-                "",
+                _result(line, language),
+                line["reason"],
                 *("" if amount is None else amount for amount in amounts),
             ]
         )
@@ -112,15 +138,20 @@ def _cell(value: str | int) -> str:
 def write_text(sheet: Sheet, language: str) -> str:
     """The sheet as people keep it on paper."""
     people = sheet.setup["people"]
+    told = [_told(sheet, deal, language) for deal in sheet.deals]
+    first = max(24, *map(len, told)) if told else 24
     widths = [max(len(name), 6) for name in people]
     lines = [sheet.setup["title"]] if sheet.setup["title"] else []
-    names = " ".join(name.rjust(width) for name, width in zip(people, widths, strict=True))
-    lines.append(f"{'':>28} {names}")
-    lines += [_text_line(sheet, deal, widths, language) for deal in sheet.deals]
-    totals = " ".join(
-        f"{total:+d}".rjust(width) for total, width in zip(sheet.totals, widths, strict=True)
-    )
-    lines.append(f"{text(language, 'ledger.csv.total'):>28} {totals}")
+
+    def row(number: str, what: str, cells: Iterable[str]) -> str:
+        columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        return f"{number:>3} {what:<{first}} {' '.join(columns)}".rstrip()
+
+    lines.append(row("", "", people))
+    for deal, what in zip(sheet.deals, told, strict=True):
+        lines.append(row(str(deal.deal), what, _cells(sheet, deal)))
+    total = text(language, "ledger.csv.total")
+    lines.append(row("", total.rjust(first), (f"{total:+d}" for total in sheet.totals)))
     if sheet.over:
         lines += [
             f"{rank.rank}. {people[rank.person]} {rank.total:+d}" for rank in ranking(sheet.totals)
@@ -128,14 +159,21 @@ def write_text(sheet: Sheet, language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _text_line(sheet: Sheet, deal: DealOnSheet, widths: Sequence[int], language: str) -> str:
+def _told(sheet: Sheet, deal: DealOnSheet, language: str) -> str:
+    """Eine Karl 46: a deal in a few words."""
     if deal.state != HELD:
-        return f"{deal.deal:>3} {text(language, f'ledger.csv.{deal.state}')}"
+        return text(language, f"ledger.csv.{deal.state}")
     line = deal.line
-    what = f"{line['game']} {_named(sheet, deal, line['who'])} {_result(line)}".strip()
-    cells = []
-    for person, width in enumerate(widths):
-        amount = _amount(deal, person)
-        dealt = "*" if person == deal.people[line["dealer"]] else ""
-        cells.append(("" if amount is None else f"{dealt}{amount:+d}").rjust(width))
-    return f"{deal.deal:>3} {what[:24]:<24} {' '.join(cells)}"
+    who = _named(sheet, deal, line["who"])
+    said = (game_name(line["game"], language), who, _result(line, language), line["reason"])
+    return " ".join(filter(None, said))[:_LONGEST]
+
+
+def _cells(sheet: Sheet, deal: DealOnSheet) -> Iterable[str]:
+    """What everybody gets; a star marks the dealer."""
+    for person in range(len(sheet.setup["people"])):
+        amount = _amount(deal, person) if deal.state == HELD else None
+        if amount is None:
+            yield ""
+        else:
+            yield f"{'*' * (person == deal.people[deal.line['dealer']])}{amount:+d}"

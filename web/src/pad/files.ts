@@ -27,6 +27,16 @@ export function hand(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Whether entries make a sheet whose sums are zero. */
+function adds(entries: readonly Entry[]): boolean {
+  try {
+    const sheet = fold(entries);
+    return sheet !== undefined && sheet.deals.every(({ totals }) => totals.reduce((a, b) => a + b, 0) === 0);
+  } catch {
+    return false;
+  }
+}
+
 /** What is no sheet is refused with a sentence. A sheet that is here already gets what it lacks. */
 export async function takeIn(text: string): Promise<string> {
   let file: SheetFile;
@@ -37,7 +47,7 @@ export async function takeIn(text: string): Promise<string> {
   }
   const sensible = (entry: unknown): boolean =>
     typeof entry === 'object' && entry !== null && /^[a-z0-9]{4,16}-\d{1,9}$/.test(String((entry as Entry).id)) && Array.isArray((entry as Entry).replaces);
-  if (file?.format !== FORMAT || file.version !== 1 || !Array.isArray(file.entries) || file.entries.length > MOST || !file.entries.every(sensible) || !fold(file.entries)) {
+  if (file?.format !== FORMAT || file.version !== 1 || !Array.isArray(file.entries) || file.entries.length > MOST || !file.entries.every(sensible) || !adds(file.entries)) {
     throw new Error(t('ledger.read.no-sheet'));
   }
   const here = (await sheets()).some((kept) => kept.id === file.sheet);

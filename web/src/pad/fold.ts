@@ -7,8 +7,10 @@ export type State = 'held' | 'open' | 'struck';
 export interface DealOnSheet {
   deal: number;
   state: State;
-  /** What holds; with two phones in conflict all that they say. */
+  /** What holds; with two phones in conflict all that they say. What is said twice stands once. */
   versions: LineEntry[];
+  /** All that nobody has replaced: what takes the place of the deal has to name each of them. */
+  standing: LineEntry[];
   /** All entries on this deal, in their order. */
   history: LineEntry[];
   /** Who sat at each place. */
@@ -35,6 +37,10 @@ export interface Sheet {
   over: boolean;
   open: number[];
   paid: PaidEntry[];
+  /** The setup that holds comes last; before it stands what others changed at the same time. */
+  setups: SetupEntry[];
+  /** Deals from which on two phones seat people differently; what came last holds. */
+  seatsOpen: number[];
 }
 
 const numberOf = ({ id }: Entry): number => Number(id.slice(id.lastIndexOf('-') + 1));
@@ -62,23 +68,43 @@ export function inForce(entries: readonly Entry[]): Entry[] {
 }
 
 const BESIDE = ['id', 'at', 'replaces', 'kind', 'prices'];
-const contentOf = (line: LineEntry): string =>
+/** What an entry says, whoever wrote it. */
+export const contentOf = (entry: Entry): string =>
   JSON.stringify(
-    Object.entries(line)
+    Object.entries(entry)
       .filter(([key]) => !BESIDE.includes(key))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
+
+/** Entries without those that say what an earlier one says. */
+export function onceEach<E extends Entry>(entries: readonly E[]): E[] {
+  const said = entries.map(contentOf);
+  return entries.filter((_, i) => said.indexOf(said[i] ?? '') === i);
+}
 
 export const isLine = (line: LineEntry): line is LineEntry & Line => line.game !== null;
 
 /** The line of a deal that was played; of an open one the first that names a game. */
 export const lineOf = (deal: DealOnSheet): (LineEntry & Line) | undefined => deal.versions.find(isLine);
 
-function seatedAt(setup: Setup, seatings: readonly SeatingEntry[], deal: number): number[] {
+export function seatedAt(setup: Setup, seatings: readonly SeatingEntry[], deal: number): number[] {
   const fits = seatings
     .filter((entry) => entry.deal <= deal && entry.people.length === setup.players && entry.people.every((person) => person < setup.people.length))
     .sort((one, other) => one.deal - other.deal || inOrder(one, other));
   return fits.at(-1)?.people ?? Array.from({ length: setup.players }, (_, place) => place);
+}
+
+/** Who would sit where if a change of seats had not been. */
+export function seatedWithout(entries: readonly Entry[], change: SeatingEntry): number[] {
+  const current = inForce(entries.filter(({ id }) => id !== change.id));
+  const setup = current.filter((entry): entry is SetupEntry => entry.kind === 'setup').at(-1);
+  const seatings = current.filter((entry): entry is SeatingEntry => entry.kind === 'seating');
+  return setup ? seatedAt(setup, seatings, change.deal) : change.people;
+}
+
+function seatsOpen(seatings: readonly SeatingEntry[]): number[] {
+  const deals = onceEach(seatings).map(({ deal }) => deal);
+  return [...new Set(deals.filter((deal, i) => deals.indexOf(deal) !== i))].sort((a, b) => a - b);
 }
 
 function gstiessOf(current: readonly Entry[], played: readonly DealOnSheet[]): Pick<Sheet, 'gstiessCalled' | 'lastDealer'> & { given: boolean } {
@@ -101,7 +127,8 @@ function gstiessOf(current: readonly Entry[], played: readonly DealOnSheet[]): P
 
 export function fold(entries: readonly Entry[]): Sheet | undefined {
   const current = inForce(entries);
-  const setup = current.filter((entry): entry is SetupEntry => entry.kind === 'setup').at(-1);
+  const setups = current.filter((entry): entry is SetupEntry => entry.kind === 'setup');
+  const setup = setups.at(-1);
   if (!setup) return undefined;
   const seatings = current.filter((entry): entry is SeatingEntry => entry.kind === 'seating');
   const deals = dealsOf(setup, current, entries, seatings);
@@ -132,17 +159,15 @@ export function fold(entries: readonly Entry[]): Sheet | undefined {
     over: closed || complete,
     open: deals.filter(({ state }) => state === 'open').map(({ deal }) => deal),
     paid: current.filter((entry): entry is PaidEntry => entry.kind === 'paid' && entry.paid),
+    setups: onceEach([...setups].reverse()).reverse(),
+    seatsOpen: seatsOpen(seatings),
   };
 }
 
 function dealsOf(setup: Setup, current: readonly Entry[], entries: readonly Entry[], seatings: readonly SeatingEntry[]): DealOnSheet[] {
   const byDeal = new Map<number, LineEntry[]>();
-  const said = new Set<string>();
   for (const entry of current) {
     if (entry.kind !== 'line' || (isLine(entry) && entry.players !== setup.players)) continue;
-    const content = contentOf(entry);
-    if (said.has(content)) continue;
-    said.add(content);
     byDeal.set(entry.deal, [...(byDeal.get(entry.deal) ?? []), entry]);
   }
   const history = new Map<number, Map<string, LineEntry>>();
@@ -153,13 +178,14 @@ function dealsOf(setup: Setup, current: readonly Entry[], entries: readonly Entr
   const totals = setup.people.map(() => 0);
   return [...byDeal.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([deal, versions]) => {
+    .map(([deal, standing]) => {
+      const versions = onceEach(standing);
       const first = versions[0];
       const state: State = versions.length > 1 ? 'open' : first && isLine(first) ? 'held' : 'struck';
       const people = seatedAt(setup, seatings, deal);
       if (state === 'held' && first && isLine(first)) {
         first.payments.forEach((amount, place) => (totals[people[place] ?? 0] = (totals[people[place] ?? 0] ?? 0) + amount));
       }
-      return { deal, state, versions, history: [...(history.get(deal)?.values() ?? [])].sort(inOrder), people, totals: [...totals] };
+      return { deal, state, versions, standing, history: [...(history.get(deal)?.values() ?? [])].sort(inOrder), people, totals: [...totals] };
     });
 }

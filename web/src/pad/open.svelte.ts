@@ -1,13 +1,12 @@
 // An open sheet: its entries, what follows from them, and how to write on it.
 import { add, amend, askToKeep, device, draw, entriesOf, onChange, putSheet, sheet as keptSheet, type Kept, type Safety } from './keep';
-import { fold, inForce, inOrder, nextNumber, type Sheet } from './fold';
+import { fold, inForce, nextNumber, type Sheet } from './fold';
 import { pricesFor } from './supply';
 import { sync, type Synced } from './sync';
-import type { Entry, Line, LineEntry, Prices, Setup } from './types';
+import type { Entry, Line, LineEntry, Prices, Setup, Written } from './types';
+import { canUndo, dataOf, strikeOf, undoing, type Undone } from './undo';
 
 const LOOK_EVERY = 4_000;
-type Written = Entry extends infer E ? (E extends Entry ? Omit<E, 'id' | 'at' | 'replaces'> : never) : never;
-
 export const made = (known: readonly Entry[], data: Written, replaces: readonly string[] = []): Entry =>
   ({ id: `${device}-${String(nextNumber(known))}`, at: Date.now(), replaces: [...replaces], ...data }) as Entry;
 
@@ -20,6 +19,9 @@ export async function begin(setup: Setup): Promise<string> {
   return id;
 }
 
+/** What was taken back on each sheet since the page was loaded: a sheet is opened anew on every way back to it. */
+const undoneOf = new Map<string, Undone>();
+
 export class OpenSheet {
   entries = $state.raw<readonly Entry[]>([]);
   kept = $state.raw<Kept | undefined>();
@@ -29,9 +31,15 @@ export class OpenSheet {
   synced = $state<Synced>('none');
   safety = $state<Safety>('unknown');
   problem = $state.raw<unknown>(null);
+  /** The browser would not keep what was written last. */
+  unkept = $state(false);
+  #undone = $state.raw<Undone>(new Map());
+  #undoing: Promise<void> = Promise.resolve();
   #folded: { of: readonly Entry[]; sheet: Sheet | undefined } | undefined;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#undone = undoneOf.get(id) ?? new Map();
+  }
 
   /** What follows from the entries. Asked for also when the page has moved on, so it is no derived state. */
   get sheet(): Sheet | undefined {
@@ -85,41 +93,66 @@ export class OpenSheet {
     await this.read();
   }
 
-  async write(data: Written, replaces: readonly string[] = []): Promise<void> {
+  async write(data: Written, replaces: readonly string[] = []): Promise<Entry> {
     const entry = made(this.entries, data, replaces);
-    await add(this.id, [entry], 0);
+    try {
+      await add(this.id, [entry], 0);
+      this.unkept = false;
+    } catch (error) {
+      this.unkept = true;
+      throw error;
+    }
     this.entries = [...this.entries, entry];
     void this.exchange();
+    return entry;
   }
 
-  writeLine = (line: Line, replaces: readonly string[] = []): Promise<void> => this.write({ kind: 'line', ...line }, replaces);
+  writeLine = (line: Line, replaces: readonly string[] = []): Promise<Entry> => this.write({ kind: 'line', ...line }, replaces);
 
-  strike(deal: number, versions: readonly LineEntry[]): Promise<void> {
-    return this.write({ kind: 'line', deal, game: null, reason: '' }, versions.map(({ id }) => id));
+  strike(deal: number, standing: readonly LineEntry[]): Promise<Entry> {
+    return this.write(strikeOf(deal), standing.map(({ id }) => id));
   }
 
-  /** Take back what was written last: a new line is struck out, a change gives way to what was before. */
-  async undo(): Promise<void> {
-    const last = inForce(this.entries).filter((entry) => entry.kind === 'line').at(-1);
-    if (!last) return;
-    const before = this.entries.filter((entry): entry is LineEntry => entry.kind === 'line' && last.replaces.includes(entry.id)).sort(inOrder);
-    const old = before.at(-1);
-    if (old) await this.choose(old, [last]);
-    else await this.strike(last.deal, [last]);
+  get mayUndo(): boolean {
+    return canUndo(this.entries, this.#undone);
+  }
+
+  /** Take back what was written last; once more takes back what was written before that. */
+  undo(): Promise<void> {
+    this.#undoing = this.#undoing.catch(() => undefined).then(() => this.#undoLast());
+    return this.#undoing;
+  }
+
+  async #undoLast(): Promise<void> {
+    for (const { data, replaces, holdsAgain } of undoing(this.entries, this.#undone)) {
+      const { id } = await this.write(data, replaces);
+      this.#undone = new Map([...this.#undone, [id, holdsAgain]]);
+      undoneOf.set(this.id, this.#undone);
+    }
   }
 
   /** The same entry again, in place of those that contradict it or struck it out. */
-  choose(chosen: LineEntry, others: readonly LineEntry[]): Promise<void> {
-    const { id: _, at: __, replaces: ___, ...data } = chosen;
-    return this.write(data as Written, others.map(({ id }) => id));
+  choose(chosen: LineEntry, others: readonly LineEntry[]): Promise<Entry> {
+    return this.write(dataOf(chosen), others.map(({ id }) => id));
   }
 
-  changeSetup(change: Partial<Setup>): Promise<void> {
+  async changeSetup(change: Partial<Setup>): Promise<void> {
     const current = inForce(this.entries).filter(({ kind }) => kind === 'setup');
     const { setup } = this.sheet ?? {};
-    if (!setup) return Promise.resolve();
+    if (!setup) return;
     const { id: _, at: __, replaces: ___, kind: ____, ...data } = { id: '', at: 0, replaces: [], kind: '', ...setup };
-    return this.write({ kind: 'setup', ...data, ...change } as Written, current.map(({ id }) => id));
+    await this.write({ kind: 'setup', ...data, ...change } as Written, current.map(({ id }) => id));
+  }
+
+  async takeBackGstiess(): Promise<void> {
+    const calls = inForce(this.entries).filter(({ kind }) => kind === 'gstiess').map(({ id }) => id);
+    await this.write({ kind: 'gstiess', deal: this.sheet?.nextDeal ?? 1, said: false }, calls);
+  }
+
+  /** From now on nothing ends the evening but people. */
+  async withoutEnd(): Promise<void> {
+    if (this.sheet?.lastDealer !== null) await this.takeBackGstiess();
+    if (this.sheet?.setup.end === 'rounds') await this.changeSetup({ end: 'open', deals: 0 });
   }
 
   async share(): Promise<void> {

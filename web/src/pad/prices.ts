@@ -4,11 +4,13 @@ import type { Facts, Game, Prices, Row, Tied, Way } from './types';
 export const seatOf = (place: number, dealer: number, players: number): number => (((place - dealer - 1) % players) + players) % players;
 export const placeOf = (seat: number, dealer: number, players: number): number => (dealer + 1 + seat) % players;
 
+const LARGE = 1_000_000;
+
 export const gameOf = (prices: Prices, name: string): Game | undefined => prices.games.find(({ game }) => game === name);
 
 /** Why there can be no such line: a key, and numbers for its sentence. */
 export interface Impossible {
-  why: 'who' | 'sits-out' | 'too-many' | 'one-only' | 'over' | 'only-over' | 'how' | 'points' | 'not-zero';
+  why: 'who' | 'sits-out' | 'too-many' | 'one-only' | 'over' | 'only-over' | 'how' | 'points' | 'not-zero' | 'whole';
   values: Record<string, number>;
 }
 
@@ -65,6 +67,7 @@ export function price(prices: Prices, facts: Facts, dealer: number, times: numbe
   if (game.kind === 'nobody') return { payments: Array<number>(players).fill(0), paysEach: 0, steps: [] };
   if (game.kind === 'free') {
     const sum = facts.amounts.reduce((a, b) => a + b, 0);
+    if (!facts.amounts.every((amount) => Number.isInteger(amount) && Math.abs(amount) <= LARGE)) return no('whole');
     if (facts.amounts.length !== players || sum !== 0) return no('not-zero', { sum });
     return { payments: facts.amounts, paysEach: 0, steps: [] };
   }

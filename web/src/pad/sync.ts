@@ -3,8 +3,9 @@ import { settings } from '../lib/settings.svelte';
 import { add, amend, sendAgain, sheet as keptSheet, unsentOf, type Kept } from './keep';
 import type { Entry } from './types';
 
-/** `none`: not shared; `waiting`: not reached just now; `refused`: the link opens nothing any more. */
-export type Synced = 'none' | 'done' | 'waiting' | 'refused';
+/** `none`: not shared; `waiting`: not reached just now; `refused`: the link opens nothing any more;
+ * `unwanted`: the server does not take an entry. */
+export type Synced = 'none' | 'done' | 'waiting' | 'refused' | 'unwanted';
 
 interface Came {
   last: number;
@@ -16,6 +17,8 @@ interface Came {
 const AT_ONCE = 50;
 const NOT_FOUND = 404;
 const FORBIDDEN = 403;
+/** It cannot be read, there is no room for it, or it makes no sense: sending it again helps nothing. */
+const UNWANTED = [400, 409, 422];
 
 async function asked(method: string, kept: Kept, body?: unknown, since = 0): Promise<Response> {
   const address = new URL(`/api/pad/sheets/${kept.id}`, location.origin);
@@ -36,10 +39,11 @@ async function open(kept: Kept): Promise<boolean> {
 }
 
 async function once(id: string): Promise<Synced> {
+  let unwanted = false;
   for (let opened = false; ; ) {
     const kept = await keptSheet(id);
     if (!kept?.shared) return 'none';
-    const waiting = kept.write ? (await unsentOf(id)).slice(0, AT_ONCE) : [];
+    const waiting = kept.write && !unwanted ? (await unsentOf(id)).slice(0, AT_ONCE) : [];
     const answer = await (waiting.length > 0 ? asked('POST', kept, { since: kept.since, entries: waiting }) : asked('GET', kept, undefined, kept.since));
     if (answer.status === NOT_FOUND && kept.write && !opened) {
       opened = await open(kept);
@@ -47,12 +51,17 @@ async function once(id: string): Promise<Synced> {
       continue;
     }
     if (answer.status === FORBIDDEN || answer.status === NOT_FOUND) return 'refused';
+    if (waiting.length > 0 && UNWANTED.includes(answer.status)) {
+      // What others wrote is fetched all the same.
+      unwanted = true;
+      continue;
+    }
     if (!answer.ok) return 'waiting';
     const came = (await answer.json()) as Came;
     await add(id, waiting, 1);
     await add(id, came.entries, 1);
     await amend(id, { since: came.last });
-    if (!came.more && waiting.length < AT_ONCE) return 'done';
+    if (!came.more && waiting.length < AT_ONCE) return unwanted ? 'unwanted' : 'done';
   }
 }
 

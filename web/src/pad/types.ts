@@ -61,6 +61,8 @@ export type GstiessEntry = Common & { kind: 'gstiess'; deal: number; said: boole
 export type PaidEntry = Common & { kind: 'paid'; from: number; to: number; amount: number; paid: boolean };
 export type ClosedEntry = Common & { kind: 'closed'; closed: boolean };
 export type Entry = SetupEntry | LineEntry | SeatingEntry | GstiessEntry | PaidEntry | ClosedEntry;
+/** What an entry says before it has a name. */
+export type Written = Entry extends infer E ? (E extends Entry ? Omit<E, 'id' | 'at' | 'replaces'> : never) : never;
 
 /** `[form, what each pays, numbers of the sentences]` */
 export type Row = [number, number, ...(number | string)[]];
@@ -107,5 +109,7 @@ export interface Prices {
   games: Game[];
   /** Whose words are spoken; tables of earlier versions do not tell. */
   village?: string;
+  /** Whether there is a Gstieß that can give away the end of an evening; tables of old do not say. */
+  gstiess?: boolean;
   words: Record<'de' | 'en' | 'sv', Record<string, string>>;
 }

@@ -25,12 +25,13 @@ export const nameAt = (sheet: Sheet, seating: readonly number[], place: number):
 /** A word of the game, as the table of payments has it. */
 export const word = (prices: Prices | undefined, key: string): string => prices?.words[settings.language][key] ?? key.slice(key.indexOf('.') + 1);
 
-/** Karl 46:24, Emil verloren: how a deal ended, in a few words. */
+/** Karl 46:24, Emil: Verloren: how a deal ended, in a few words. */
 export function resultOf(sheet: Sheet, prices: Prices | undefined, deal: DealOnSheet, line: Line): string {
   const who = line.who.map((place) => nameAt(sheet, deal.people, place)).join(', ');
   if (line.points !== null && line.end === 'points' && prices) return `${who} ${String(line.points)}:${String(prices.total - line.points)}`;
   const end = line.end && line.end !== line.game ? word(prices, `end.${line.end}`) : '';
-  return [who, end, line.points ?? '', line.reason].filter((part) => part !== '').join(' ');
+  const how = [end, line.points ?? '', line.reason].filter((part) => part !== '').join(' ');
+  return [who, how].filter(Boolean).join(': ');
 }
 
 const WHY: Record<Impossible['why'], Key> = {
@@ -43,5 +44,6 @@ const WHY: Record<Impossible['why'], Key> = {
   how: 'pad.why-how',
   points: 'pad.why-points',
   'not-zero': 'ledger.not-zero',
+  whole: 'pad.why-whole',
 };
 export const whyNot = ({ why, values }: Impossible): string => t(WHY[why], values);
