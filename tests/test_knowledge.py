@@ -131,7 +131,7 @@ def test_prices_are_what_the_engine_pays(slug: str) -> None:
         tricks = outcome.tricks[outcome.declarer]
         if not tricks or (slug == "zuger-tapp" and tricks == 8):
             continue
-        paid = prices(rules, 4, str(outcome.contract), outcome.over_solo)
+        paid = prices(rules, 4, outcome.contract, outcome.over_solo)
         assert paid[outcome.points[0]] == outcome.pays_each
         seen += 1
     assert seen > 30

@@ -17,8 +17,8 @@ const SHARED = [
   'contract', 'suit', 'common.number', 'aims.talon', 'aims.word',
   'ledger.not-zero', 'ledger.one-only', 'ledger.only-over', 'ledger.over', 'ledger.read.no-sheet', 'ledger.too-many',
   'play.ask', 'play.bot', 'play.last-dealer', 'play.last-dealer-full-round', 'play.between.pflichtraeuber-said', 'play.forehand', 'play.legage-cego', 'play.legage-tapp',
-  'play.said', 'play.tell',
-  'server.deleted-player', 'server.phrase', 'server.refused.closed',
+  'play.no-trick', 'play.said', 'play.tell',
+  'server.deleted-player', 'server.phrase', 'server.refused.closed', 'server.refused.not-over',
   'study.action.wait', 'study.puzzle.plays-everyone', 'study.puzzle.plays-other', 'study.puzzle.plays-own',
   'study.review.no-turns', 'study.review.turning-points',
 ];
