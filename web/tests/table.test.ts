@@ -38,7 +38,7 @@ test('what lies face down is the blind, or the talon in Zuger Tapp', () => {
 test('badges tell who plays, who is forehand and who deals', () => {
   const shown = seen(deal());
   const texts = (chair: number, letter: 'A' | 'B' | 'C' | 'D') => badgesOf(shown, { chair, letter }).map(({ text }) => text);
-  deepEqual(texts(0, 'A'), ['plays', 'forehand']);
+  deepEqual(texts(0, 'A'), ['play', 'forehand']);
   deepEqual(texts(1, 'B'), []);
   deepEqual(texts(3, 'D'), ['deals']);
   deepEqual(badgesOf(seen(deal({ contract: 'raeuber' })), { chair: 0, letter: 'A' }).map(({ text }) => text), ['forehand']);

@@ -48,7 +48,7 @@ test('what is played is told when it is known', () => {
 
 test('whoever is muted is not told', () => {
   equal(tell({ kind: 'phrase-said', chair: 1, phrase: null }, seen(deal()), seen(deal())), '');
-  equal(tell({ kind: 'phrase-said', chair: 1, phrase: 'thanks' }, seen(deal()), seen(deal())), 'Dorle: Thank you!.');
+  equal(tell({ kind: 'phrase-said', chair: 1, phrase: 'thanks' }, seen(deal()), seen(deal())), 'Dorle: Thank you!');
 });
 
 test('the verdict is told from where one sits', () => {
