@@ -20,7 +20,7 @@ from cego.arena.stats import Estimate, estimate
 from cego.arena.store import Store
 from cego.arena.summary import Closed, Gap
 from cego.drawing import Bar, Group, dots
-from cego.given import playable
+from cego.forced_deals import playable
 from cego.rules import load
 
 ROOT = Path(__file__).parent.parent

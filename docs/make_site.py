@@ -23,7 +23,7 @@ PACKAGES = (
     *(
         "solver",
         "players",
-        "given",
+        "forced_deals",
         "arena",
         "study",
         "adapters",

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import typer
 from numpy.typing import NDArray
-from training.instinct import Table, experience_of, positions
+from training.policy import Table, experience_of, positions
 from training.tables import TABLES
 
-from cego.players.instinct import ALONE
+from cego.players.policy import ALONE
 from cego.solver import _native
 from cego.solver.core import native
 
@@ -33,7 +33,7 @@ def _gains(
     """Of who plays alone, if anyone, and of the others."""
     known = experience_of(table)
     found = positions((table, range(_FIRST, _FIRST + deals)))
-    guest, field = (_native.Instinct(np.load(file)[known.network]) for file in (new, old))
+    guest, field = (_native.PolicyNet(np.load(file)[known.network]) for file in (new, old))
     gains = _native.gains_of_deals(
         [native(start) for start, _ in found],
         [aside for _, aside in found],

@@ -3,7 +3,7 @@
 Stammtische play deals of some contracts. At some of their decisions the true deal is played on by
 experience, many times, by players who err by more or less, and what the player would be paid on
 average is compared with what he was paid in the end. The errors that foretell it best stand in
-``cego/players/instinct.py``.
+``cego/players/policy.py``.
 """
 
 import os
@@ -22,13 +22,13 @@ from rich.table import Table
 
 from cego.deal.actions import Play
 from cego.deal.deal import Deal
-from cego.given import forced
+from cego.forced_deals import forced
 from cego.players import Player
+from cego.players.by_rollout import ByRollout
 from cego.players.cheater import true_world
-from cego.players.instinct import ALONE, GOALS, POINTS, Course, experience
 from cego.players.knowledge import knowledge
 from cego.players.levels import STAMMTISCH, make
-from cego.players.played_on import PlayedOn
+from cego.players.policy import ALONE, GOALS, POINTS, Rollout, experience
 from cego.rules import load
 
 ERRORS = {
@@ -93,13 +93,13 @@ def played(game: Game, number: int) -> tuple[list[tuple[Deal, int]], list[Player
 def _foretold(deal: Deal, card: int, network: str) -> Iterator[tuple[float, float]]:
     """By error: what the player to move would get after this card."""
     view = deal.view(deal.to_act)
-    decision = PlayedOn(view, knowledge(view), STAMMTISCH.plays)
+    decision = ByRollout(view, knowledge(view), STAMMTISCH.plays)
     worlds = np.repeat(true_world(deal), _COURSES, axis=0)
-    course = Course.of(view, worlds)
+    rollout = Rollout.of(view, worlds)
     for error in ERRORS[network]:
         if error:
-            course = replace(course, known=replace(course.known, error=error))
-        ends = course.ends([card], seed=len(view.log) if error else None)
+            rollout = replace(rollout, known=replace(rollout.known, error=error))
+        ends = rollout.ends([card], seed=len(view.log) if error else None)
         yield error, float(decision.paid(ends, worlds).mean())
 
 

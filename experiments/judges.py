@@ -20,12 +20,12 @@ from rich.table import Table
 
 from cego.deal.deal import Deal
 from cego.players import Player
+from cego.players.by_rollout import ByRollout
+from cego.players.by_solver import BySolver
+from cego.players.card_choice import drawn
 from cego.players.knowledge import knowledge
 from cego.players.levels import MEISTER
-from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
-from cego.players.played_on import PlayedOn
-from cego.players.plays import drawn
 from experiments.errors import Game, played
 
 GAMES = (
@@ -67,7 +67,7 @@ def _tried(number: int, deal: Deal, players: Sequence[Player]) -> Tried:
     assert seat is not None
     view, seed = deal.view(seat), len(deal.view().log)
     known = knowledge(view)
-    experience, opened = (way(view, known, MEISTER.plays) for way in (PlayedOn, OpenCards))
+    experience, opened = (way(view, known, MEISTER.plays) for way in (ByRollout, BySolver))
     worlds, _ = drawn(experience, known, seed)
     one = experience.payments(worlds, seed).mean(axis=0)
     other = opened.payments(worlds[:_OPEN_WORLDS], seed).mean(axis=0)

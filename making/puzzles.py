@@ -11,7 +11,7 @@ from typing import NamedTuple
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from cego.given import playable
+from cego.forced_deals import playable
 from cego.rules import load
 from cego.study import find_puzzles
 

@@ -12,9 +12,9 @@ from cego.deal.deal import Deal
 from cego.deal.outcome import Finished
 from cego.deal.tricks import Tricks
 from cego.fairdeal import shuffled
+from cego.forced_deals import forced
 from cego.games import deal_order
-from cego.given import forced
-from cego.players import imagined
+from cego.players import from_view
 from cego.players.inference import likeliest, tables, weights
 from cego.players.knowledge import Knowledge, knowledge
 from cego.players.payoff import everyone_alone, prices
@@ -71,7 +71,7 @@ def test_imagined_play_with_the_real_hands_is_the_real_play(slug: str, players: 
             if view.to_act != view.seat or not any(isinstance(a, Play) for a in view.legal):
                 continue
             hands = tricks_of(deal).hands
-            imagined_play = lower_tricks(imagined.tricks(view, hands))
+            imagined_play = lower_tricks(from_view.tricks(view, hands))
             assert still_to_lead(imagined_play) == still_to_lead(lower(deal))
 
 

@@ -29,7 +29,7 @@ from benchmarks.ladder import (
 from cego.arena.run import Inline, Workers, run
 from cego.arena.stats import Estimate
 from cego.arena.summary import Closed, Duel
-from cego.given import playable
+from cego.forced_deals import playable
 from cego.rules import SLUGS, load
 
 

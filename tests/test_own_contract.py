@@ -14,8 +14,8 @@ from cego.deal.actions import Keep, Play, PutAway, Say
 from cego.deal.deal import Deal
 from cego.errors import IllegalAction, RulesError
 from cego.fairdeal import shuffled
+from cego.forced_deals import forced
 from cego.games import deal_of, deal_order
-from cego.given import forced
 from cego.locale import LANGUAGES, catalogue, text
 from cego.notation import read_json, read_text, view_to_data, write_json, write_text
 from cego.players.levels import make

@@ -9,9 +9,9 @@ from cego.deal.tricks import winning_card
 from cego.errors import CegoError
 from cego.fairdeal import shuffled
 from cego.games import deal_order
-from cego.players.instinct import Ends
 from cego.players.lehrling import Lehrling
 from cego.players.payoff import pile_parts
+from cego.players.policy import Ends
 from cego.rules import SLUGS, load, named
 from cego.rules.contracts import TAPP_TABLE, calls
 from cego.solver.position import tricks_of

@@ -14,8 +14,8 @@ from cego.locale import LANGUAGES
 from cego.players.knowledge import knowledge
 from cego.rules import load
 from cego.study import odds
-from cego.study.measured import Measured, tasks_of
 from cego.study.odds import with_hand
+from cego.study.simulated import Measured, tasks_of
 from running import Cego
 from test_views import TABLES
 

@@ -11,9 +11,9 @@ from cego.deal.deal import Deal
 from cego.deal.tricks import winning_card
 from cego.deal.view import View
 from cego.locale import LANGUAGES, catalogue
-from cego.players.imagined import game_of
+from cego.players.bid_values import Prospect
+from cego.players.from_view import game_of
 from cego.players.knowledge import knowledge
-from cego.players.prospects import Prospect
 from cego.rules import SLUGS, load
 from cego.solver.core import Limit
 from cego.study import hint

@@ -8,8 +8,8 @@ from rich.progress import Progress
 
 from training.fit import fit_all
 from training.gather import gather
-from training.instinct import learn
 from training.locations import ARRANGED, AUCTIONED, fit_locations
+from training.policy import learn
 from training.results import PLAYED
 from training.tables import TABLES
 

@@ -11,8 +11,8 @@ from cego.deal.view import View
 from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.players import Lehrling
-from cego.players.thumb.bidding import worth_of_bid
-from cego.players.thumb.exchange import worth_keeping
+from cego.players.heuristics.bidding import worth_of_bid
+from cego.players.heuristics.exchange import worth_keeping
 from cego.rules import Contract, Rules, load, named
 from cego.rules.contracts import Objective
 

@@ -14,7 +14,7 @@ from cego.games import deal_order
 from cego.players.evaluators import key_of
 from cego.players.inference import DECLARER, roles
 from cego.players.levels import STAMMTISCH
-from cego.players.thinker import Thinker
+from cego.players.search_player import SearchPlayer
 from cego.rules import load
 from cego.solver.position import tricks_of
 from training.deals import forced
@@ -37,7 +37,7 @@ def auctioned(slug: str, players: int, numbers: Iterable[int]) -> Found:
     found: Found = {}
     for number in numbers:
         deal = deal_order(rules, players, shuffled(rules, players, f"auction {number}".encode()))
-        table = [Thinker(STAMMTISCH, f"{seat}") for seat in range(players)]
+        table = [SearchPlayer(STAMMTISCH, f"{seat}") for seat in range(players)]
         while deal.to_act is not None and deal.phase.name != "tricks":
             deal = deal.apply(table[deal.to_act].choose(deal.view(deal.to_act)))
         if deal.to_act is not None:

@@ -10,8 +10,8 @@ from cego.cards import Pile
 from cego.deal.actions import Seat
 from cego.deal.deal import Deal
 from cego.players.evaluators import FOREHAND_LOSES, LOSES, OTHER_LOSES
-from cego.players.instinct import ends_of
 from cego.players.payoff import Ints, pile_parts
+from cego.players.policy import ends_of
 from cego.rules.contracts import Family, Objective
 from cego.solver.position import lower, tricks_of
 from training.deals import forced

@@ -42,7 +42,7 @@ inline void check_number(std::size_t number) {
   if (number > std::size_t{1} << 36) throw nb::value_error("number is too large");
 }
 
-// Deals played by instinct.
+// Deals played by the policy.
 void bind_courses(nb::module_& m);
 
 }  // namespace tricks

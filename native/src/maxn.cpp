@@ -5,7 +5,7 @@
 #include <chrono>
 #include <unordered_map>
 
-#include "table.hpp"
+#include "transposition.hpp"
 #include "trick.hpp"
 
 namespace tricks {

@@ -7,7 +7,7 @@
 #define TRICKS_BMI2 __attribute__((target("bmi2,bmi,popcnt,lzcnt")))
 #endif
 
-#include "beginner.hpp"
+#include "heuristics.hpp"
 #include "trick.hpp"
 
 namespace tricks {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "beginner.hpp"
+#include "heuristics.hpp"
 #include "board.hpp"
 #include "position.hpp"
 #include "random.hpp"

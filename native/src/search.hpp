@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "board.hpp"
-#include "table.hpp"
+#include "transposition.hpp"
 #include "trick.hpp"
 
 namespace tricks {

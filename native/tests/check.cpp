@@ -1,10 +1,10 @@
 // Compares the solver with brute force on random endings of every kind, and plays them by an
-// instinct of random weights.
+// policy of random weights.
 //   check [number of positions] [most cards a hand] [seed]
 #include <cstdio>
 #include <cstdlib>
 
-#include "../src/course.hpp"
+#include "../src/rollout.hpp"
 #include "../src/solve.hpp"
 #include "brute.hpp"
 #include "random_position.hpp"
@@ -47,16 +47,16 @@ void check(Solver& solver, const Position& position, std::uint64_t number) {
   expect(limited.lower <= value && value <= limited.upper, "wrong bounds", position, number);
 }
 
-void check_course(const Instinct& instinct, Position start, Random& random, std::uint64_t number) {
+void check_course(const PolicyNet& policy, Position start, Random& random, std::uint64_t number) {
   if (!start.trick.empty()) return;
   Cards everything = 0;
   for (Cards suit : start.suits) everything |= suit;
   start.aside = everything & ~start.in_play() & random();
   const Style style{static_cast<int>(number % kinds), number % 2 == 0, number % 3 == 0,
                     number % 5 == 0, number % 7 == 0};
-  const Course course(start, style);
+  const Rollout rollout(start, style);
   const Luck luck(number, 3);
-  const Played played = course.play({}, &instinct, number % 2 ? &luck : nullptr);
+  const Played played = rollout.play({}, &policy, number % 2 ? &luck : nullptr);
   int points = 0, taken = 0, all = 0;
   for (Cards left = start.in_play(); left; left &= left - 1)
     all += start.points[static_cast<std::size_t>(lowest(left))];
@@ -64,21 +64,21 @@ void check_course(const Instinct& instinct, Position start, Random& random, std:
     points += played.points[static_cast<std::size_t>(seat)];
     taken += played.tricks[static_cast<std::size_t>(seat)];
   }
-  expect(points == all && taken == start.tricks_left(), "wrong end of a course", start, number);
+  expect(points == all && taken == start.tricks_left(), "wrong end of a rollout", start, number);
   const int first = lowest(start.legal());
-  expect(course.log_likelihood({first}, start.leader, instinct) == 0 &&
-             course.log_likelihood({first}, (start.leader + 1) % start.players, instinct) <= 0,
+  expect(rollout.log_likelihood({first}, start.leader, policy) == 0 &&
+             rollout.log_likelihood({first}, (start.leader + 1) % start.players, policy) <= 0,
          "wrong likelihood", start, number);
-  const Course::Lessons lessons = course.lessons(&instinct, 2, 4, Stream(number, 2));
+  const Rollout::Lessons lessons = rollout.lessons(&policy, 2, 4, Stream(number, 2));
   int rows = 0;
   for (int size : lessons.sizes) rows += size;
   expect(static_cast<std::size_t>(rows) == lessons.results.size(), "lessons lost", start, number);
 }
 
-Instinct random_instinct(Random& random) {
-  std::vector<float> weights(Instinct::size);
+PolicyNet random_policy(Random& random) {
+  std::vector<float> weights(PolicyNet::size);
   for (float& weight : weights) weight = static_cast<float>(below(random, 2001) - 1000) / 4000;
-  return Instinct(std::move(weights));
+  return PolicyNet(std::move(weights));
 }
 
 }  // namespace
@@ -89,12 +89,12 @@ int main(int argc, char** argv) {
   std::uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
   Solver solver;
   Random any(seed);
-  const Instinct instinct = random_instinct(any);
+  const PolicyNet policy = random_policy(any);
   for (std::uint64_t i = 0; i < number && failures < 20; ++i) {
     Random random(seed * 1000003 + i);
     const Position position = random_position(random, most, i % 2 == 0);
     check(solver, position, i);
-    check_course(instinct, position, random, i);
+    check_course(policy, position, random, i);
   }
   std::printf("%lu positions, %d failures\n", static_cast<unsigned long>(number), failures);
   return failures != 0;

@@ -188,7 +188,7 @@ class SimulatedHub:
             self.asleep = False
             self.live = LiveTable(cast(Hub, self), "simulated", table, events, drives=drives)
             self.live.start()
-        self.live.driver.stay_awake()
+        self.live.scheduler.stay_awake()
         return self.live
 
     def _told(self, seq: int) -> None:

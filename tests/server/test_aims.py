@@ -4,8 +4,8 @@ import pytest
 
 from cego.deal.deal import Deal
 from cego.fairdeal import shuffled
+from cego.forced_deals import forced
 from cego.games import deal_order
-from cego.given import forced
 from cego.locale import LANGUAGES
 from cego.players.chance import Chance
 from cego.rules import SLUGS, load, named

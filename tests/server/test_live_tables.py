@@ -199,7 +199,7 @@ def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(database: str) ->
             await anna.eyes.until(lambda: "went-away" in anna.eyes.kinds)
             assert live.table.to_act == 1
             clock.ahead += Pace.NORMAL.times.grace + 1
-            live.driver.poke()
+            live.scheduler.poke()
             await anna.eyes.until(lambda: "stood-in" in anna.eyes.kinds)
             await anna.play(lambda: live.table.to_act != 1)
             live.join(beat.eyes)
@@ -219,7 +219,7 @@ def test_clocks_and_seats_survive_a_restart(database: str) -> None:
                 await live.do(c.GiveSeed(who, who))
             await hands[0].play(lambda: live.table.to_act == 1)
             code, before = live.code, live.table
-            await live.driver.stop()  # as by kill -9: nobody could say that links were lost
+            await live.scheduler.stop()  # as by kill -9: nobody could say that links were lost
             live.audience.watchers.clear()
         async with hub(database, clock) as at:
             while code not in at.tables:  # restored at start
@@ -229,7 +229,7 @@ def test_clocks_and_seats_survive_a_restart(database: str) -> None:
             anna = Hand(live, "anna")
             await anna.eyes.until(lambda: live.table.chairs[1].presence is Presence.AWAY)
             clock.ahead += Pace.NORMAL.times.grace + 1
-            live.driver.poke()
+            live.scheduler.poke()
             await anna.play(lambda: live.table.stage is Stage.PREPARING)
 
     run(restart())
@@ -310,7 +310,7 @@ def test_another_process_takes_over_when_the_driving_one_is_gone(postgres: Any) 
             here = await open_table(one, bots=3)
             there = await other.get(here.code)
             anna = Hand(there, "anna")
-            await here.driver.stop()  # this process moves nothing any more …
+            await here.scheduler.stop()  # this process moves nothing any more …
             await here.do(c.GiveSeed("anna", "x"))  # … but has committed last
             await anna.play(lambda: "deal-finished" in anna.eyes.kinds)
             assert not here.drives
@@ -405,7 +405,7 @@ def test_a_player_that_breaks_a_rule_or_fails_does_not_hold_up_the_table(
                 return wrong if turn.in_turn else None
 
             monkeypatch.setattr(at.thinkers, "ask", ask)
-            monkeypatch.setattr("cego.server.live.driver._RETRY_MS", 1)
+            monkeypatch.setattr("cego.server.live.scheduler._RETRY_MS", 1)
             anna = Hand(live, "anna")
             await anna.play(lambda: live.table.stage is Stage.OVER)
 

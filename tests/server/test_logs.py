@@ -29,7 +29,7 @@ class Faulty(Server):
 
     program = """
 from cego.server.http import tables
-from cego.server.live.driver import Driver
+from cego.server.live.scheduler import Scheduler
 from cego.server.live.hub import Hub
 from cego.server.live.table import LiveTable
 
@@ -39,13 +39,13 @@ def words(live):
     return f"table {live.code}, {people}, {deal and [deal.view(seat) for seat in range(4)]}"
 
 faults = [1, 2]
-once = Driver._once
+once = Scheduler._once
 async def fail_at_first(self):
     if self.live.table.deal is not None and faults:
         faults.pop()
         raise ValueError(words(self.live))
     return await once(self)
-Driver._once = fail_at_first
+Scheduler._once = fail_at_first
 
 def fail(self):
     raise LookupError(words(self)) from ValueError(words(self))

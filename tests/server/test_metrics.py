@@ -112,10 +112,10 @@ class Faulty(Server):
     """A server in which tables cannot go on, and cannot be looked at."""
 
     program = """
-from cego.server.live.driver import Driver
+from cego.server.live.scheduler import Scheduler
 from cego.server.live.hub import Hub
 def fail(*_): raise ValueError("a fault")
-Hub.get = Driver._next = fail
+Hub.get = Scheduler._next = fail
 from cego.cli import main
 main()
 """

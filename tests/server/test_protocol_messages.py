@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from starlette.testclient import TestClient
 
 from cego.errors import CegoError
-from cego.server.live.telling import Telling
+from cego.server.live.messages import Telling
 from cego.server.protocol.base import ID_PATTERN
 from cego.server.protocol.published import ADDRESS, published
 from cego.server.settings import Limits

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cego.server.live.telling import Telling
+from cego.server.live.messages import Telling
 from cego.server.tables import commands as c
 from cego.server.tables.events import Wish
 from cego.server.tables.state import Table

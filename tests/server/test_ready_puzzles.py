@@ -2,11 +2,11 @@
 
 import pytest
 
-from cego.given import playable
+from cego.forced_deals import playable
 from cego.players.levels import make
 from cego.rules import Rules, load
+from cego.study.packaged import ready_made
 from cego.study.puzzles import Puzzle, is_clear
-from cego.study.ready import ready_made
 from server.doors import doors
 
 STOCKED = ["loewen", "schwarzwald", "baden", "oberwolfach", "zuger-tapp"]

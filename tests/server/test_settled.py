@@ -8,8 +8,8 @@ from cego.cards import CEGO
 from cego.deal.actions import Challenge
 from cego.deal.deal import Deal
 from cego.fairdeal import shuffled
+from cego.forced_deals import forced, playable
 from cego.games import deal_order
-from cego.given import forced, playable
 from cego.locale import LANGUAGES
 from cego.players.chance import Chance
 from cego.players.lehrling import Lehrling

@@ -5,7 +5,7 @@ import pytest
 from cego.cards import TAPP
 from cego.deal.actions import Challenge, NameTrump, Play, Say
 from cego.deal.deal import Deal
-from cego.given import forced
+from cego.forced_deals import forced
 from cego.players.lehrling import Lehrling
 from cego.rules import load
 from cego.server.tables.caution import cautions

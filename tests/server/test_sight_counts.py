@@ -3,7 +3,7 @@
 import pytest
 
 from cego.deal.deal import Deal
-from cego.given import forced
+from cego.forced_deals import forced
 from cego.players.lehrling import Lehrling
 from cego.rules import load
 from cego.server.tables.sight import in_the_middle, points_so_far

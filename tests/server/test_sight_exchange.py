@@ -8,7 +8,7 @@ import pytest
 from cego.cards import cards
 from cego.deal.actions import SEATS, Keep, Say
 from cego.deal.deal import Deal
-from cego.given import forced
+from cego.forced_deals import forced
 from cego.rules import load
 from cego.rules.contracts import find
 from cego.server.protocol.deal import ExchangeSeen

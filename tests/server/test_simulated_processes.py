@@ -70,7 +70,7 @@ def test_the_simulation_finds_a_coming_back_that_undoes_a_leave(
     """Without what keeps such a coming back from counting, some order of events shows it."""
 
     def forgetful(self: LiveTable, person: str) -> None:
-        self.driver.later(0, lambda: self._come_back(c.ComeBack(person)))
+        self.scheduler.later(0, lambda: self._come_back(c.ComeBack(person)))
 
     monkeypatch.setattr(LiveTable, "_come_back_later", forgetful)
 

@@ -48,8 +48,8 @@ def sheet(live: LiveTable) -> list[object]:
 
 
 def beside_the_sheet(live: LiveTable) -> Counter[str]:
-    """What the table and its driver hold; the event loop's own things are not theirs."""
-    loop = [asyncio.get_running_loop(), live.driver._task]
+    """What the table and its scheduler hold; the event loop's own things are not theirs."""
+    loop = [asyncio.get_running_loop(), live.scheduler._task]
     return reached([live], [live.hub, live.table.rules, *loop, *sheet(live)])
 
 

@@ -14,7 +14,7 @@ from cego.cards import CEGO, Card
 from cego.deal.deal import Deal
 from cego.games import cards_in_play
 from cego.notation import read_action
-from cego.server.live.telling import Telling
+from cego.server.live.messages import Telling
 from cego.server.tables.events import (
     KINDS,
     Acted,

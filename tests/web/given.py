@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, insert
 
 from cego.deal.actions import SEATS, Play, Say, Seat
 from cego.deal.deal import Deal
-from cego.given import forced
+from cego.forced_deals import forced
 from cego.notation import deal_to_data
 from cego.players.lehrling import Lehrling
 from cego.rules import load

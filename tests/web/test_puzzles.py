@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from seated import Guest
 from visiting import Visit, visits
 
+from cego.study.packaged import ready_made
 from cego.study.puzzles import Puzzle
-from cego.study.ready import ready_made
 from server.serving import Server
 
 FIRST = {

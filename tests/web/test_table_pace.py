@@ -13,7 +13,7 @@ from seated import Guest
 from cego.deal.claims import certain_tricks
 from cego.deal.deal import Deal
 from cego.deal.tricks import Tricks
-from cego.given import forced
+from cego.forced_deals import forced
 from cego.rules import load
 from server.serving import Server
 

@@ -17,8 +17,8 @@ from cego.deal.deal import Deal
 from cego.deal.outcome import Outcome
 from cego.errors import CegoError
 from cego.fairdeal import shuffled
+from cego.forced_deals import check_contract, forced, playable
 from cego.games import deal_order
-from cego.given import check_contract, forced, playable
 from cego.players import Player
 from cego.players.player import DEFAULT
 from cego.rules import Rules

@@ -22,10 +22,10 @@ from cego.deal.tricks import Phase
 from cego.deal.view import View
 from cego.errors import IllegalAction
 from cego.games import deal_hands
+from cego.players.bid_values import Prospect, prospect, quick_prospects
 from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import knowledge
 from cego.players.payoff import Floats, prices
-from cego.players.prospects import Prospect, prospect, quick_prospects
 from cego.rules import Contract, Rules, contracts, named
 from cego.rules.contracts import SOLO, Bid
 from cego.tapp.auction import TappAuction

@@ -5,14 +5,14 @@ import numpy as np
 from cego.deal.actions import Action
 from cego.deal.deal import Deal
 from cego.deal.view import View
+from cego.players.by_rollout import BothWays
+from cego.players.by_solver import BySolver
 from cego.players.decision import Effort
 from cego.players.exchanges import Trial
 from cego.players.judgement import judge
 from cego.players.knowledge import Worlds, knowledge
-from cego.players.open_cards import OpenCards
-from cego.players.played_on import BothWays
 from cego.players.player import DEFAULT
-from cego.players.thinker import Settings, Thinker
+from cego.players.search_player import SearchPlayer, Settings
 from cego.solver.core import Limit
 from cego.solver.position import tricks_of
 
@@ -30,7 +30,7 @@ class Cheater:
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
-        self._blind = Thinker(_SETTINGS, seed)
+        self._blind = SearchPlayer(_SETTINGS, seed)
 
     def choose(self, view: View, limit: Limit = DEFAULT) -> Action:
         """What it would do without looking."""
@@ -45,7 +45,7 @@ class Cheater:
         view = deal.view(deal.to_act)
         if len(view.legal) == 1 or view.phase != "tricks":
             return self.choose(view, limit)
-        kind = BothWays if view.contract and view.contract.alone else OpenCards
+        kind = BothWays if view.contract and view.contract.alone else BySolver
         decision = kind(view, knowledge(view), _SETTINGS.plays)
         looks = _LOOKS if decision.by_chance else 1
         paid = decision.payments(np.repeat(true_world(deal), looks, axis=0), seed=1)

@@ -8,7 +8,7 @@ import numpy as np
 from cego.cards import cards as cards_of
 from cego.deal.actions import PLAYS, Action
 from cego.deal.view import View
-from cego.players import imagined
+from cego.players import from_view
 from cego.players.judgement import SURE
 from cego.players.knowledge import Knowledge, Worlds, own_legage
 from cego.players.payoff import Floats, Ints, everyone_alone, parts_in, points_by_parts
@@ -56,7 +56,7 @@ class Decision(ABC):
         self.spent = 0
         first = known.worlds(1, 0)[0]
         hands = tuple(int(hand) for hand in first[: self.active])
-        self.position: Position = lower_tricks(imagined.tricks(view, hands), view.seat)
+        self.position: Position = lower_tricks(from_view.tricks(view, hands), view.seat)
         self.core = native(self.position)
         self.cards = tuple(cards_of(_native.legal(self.core)))
         self.actions: tuple[Action, ...] = tuple(PLAYS[card] for card in self.cards)

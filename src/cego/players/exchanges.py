@@ -13,11 +13,11 @@ from cego.deal.actions import Action, Challenge, Keep, Play, PutAway, Show
 from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.games import deal_hands
-from cego.players.instinct import ends_of
 from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import knowledge, own_legage
 from cego.players.lehrling import Lehrling, worths
 from cego.players.payoff import after_real_play, pile_parts
+from cego.players.policy import ends_of
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import lower, tricks_of

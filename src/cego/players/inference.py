@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from cego.deal.actions import Say, Seat
 from cego.deal.view import View
 from cego.players.evaluators import key_of
-from cego.players.instinct import Course
 from cego.players.knowledge import Worlds
 from cego.players.payoff import Floats
+from cego.players.policy import Rollout
 
 _BY_PLAY = 8
 """At most one in so many of the worlds that are weighed is weighed by what was played, too …"""
@@ -63,7 +63,7 @@ def _relative(logarithms: Floats) -> Floats:
 
 
 def _by_play(view: View, worlds: Worlds) -> Floats:
-    return Course.of(view, worlds).likelihoods()
+    return Rollout.of(view, worlds).likelihoods()
 
 
 def _by_auction(view: View, worlds: Worlds) -> Floats:

@@ -20,16 +20,16 @@ from cego.deal.actions import (
     Show,
 )
 from cego.deal.view import View
-from cego.players.player import DEFAULT, must_be_asked
-from cego.players.thumb.bidding import worth_of_bid
-from cego.players.thumb.exchange import (
+from cego.players.heuristics.bidding import worth_of_bid
+from cego.players.heuristics.exchange import (
     solo_was_hidden,
     trump_strength,
     worth_keeping,
     worth_laying_out,
     worth_putting_away,
 )
-from cego.players.thumb.tricks import Trick
+from cego.players.heuristics.tricks import Trick
+from cego.players.player import DEFAULT, must_be_asked
 from cego.solver.core import Limit
 
 

@@ -7,7 +7,7 @@ from cego.players.decision import Effort
 from cego.players.exchanges import Trial
 from cego.players.lehrling import Lehrling
 from cego.players.player import Player
-from cego.players.thinker import Settings, Thinker
+from cego.players.search_player import SearchPlayer, Settings
 
 STAMMTISCH = Settings(
     Effort(nodes=600_000, worlds=12, exact=4, enumerate_up_to=60),
@@ -42,9 +42,9 @@ def make(level: str, seed: str = "", boldness: float = 0.0) -> Player:
         case "lehrling":
             return Lehrling(seed)
         case "stammtisch":
-            return Thinker(STAMMTISCH, seed, boldness)
+            return SearchPlayer(STAMMTISCH, seed, boldness)
         case "meister":
-            return Thinker(MEISTER, seed, boldness)
+            return SearchPlayer(MEISTER, seed, boldness)
         case "cheater":
             return Cheater(seed)
     raise CegoError("players.level", found=level, allowed=", ".join(LEVELS))

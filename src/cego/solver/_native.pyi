@@ -223,18 +223,18 @@ class Style:
         himself, and lose by the last trick instead of the most points; who plays alone may know
         what lies aside, having put it away."""
 
-class Instinct:
+class PolicyNet:
     """What an experienced player thinks of his cards: a small network."""
 
     def __init__(self, weights: NDArray[np.float32], error: float = 1.0) -> None:
         """For each layer its weights, input by input, then its biases; and by how much players are
         off when they judge a card, as standard deviation."""
 
-def instinct_shape() -> tuple[int, int, int, int]:
+def policy_shape() -> tuple[int, int, int, int]:
     """How many numbers the network sees of a decision and of a card; the sizes of its layers."""
 
-def instinct_worths(
-    start: Position, aside: int, cards: Sequence[int], instinct: Instinct, style: Style
+def policy_worths(
+    start: Position, aside: int, cards: Sequence[int], policy: PolicyNet, style: Style
 ) -> list[float]:
     """What each legal card is worth after these were played from `start`, lowest card first.
 
@@ -246,7 +246,7 @@ def likelihoods_of_worlds(
     worlds: NDArray[np.uint64],
     cards: Sequence[int],
     observer: int,
-    instinct: Instinct,
+    policy: PolicyNet,
     style: Style,
     *,
     threads: int = 0,
@@ -262,13 +262,13 @@ def courses_of_worlds(
     worlds: NDArray[np.uint64],
     cards: Sequence[int],
     moves: Sequence[int],
-    instinct: Instinct,
+    policy: PolicyNet,
     style: Style,
     *,
     seed: int | None = None,
     threads: int = 0,
 ) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
-    """Whole deals from `start` in many worlds: these cards, one of the moves, the rest by instinct.
+    """Whole deals from `start` in many worlds: these cards, a move, the rest by the policy.
 
     A world is a row of the hands at the start, and of what lies aside. By world and move: the
     points and the tricks of each seat, and who took the last trick with which card. Without a seed
@@ -278,24 +278,24 @@ def courses_of_worlds(
 def courses_of_deals(
     starts: Sequence[Position],
     aside: Sequence[int],
-    instinct: Instinct,
+    policy: PolicyNet,
     style: Style,
     *,
     threads: int = 0,
 ) -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int8]]:
-    """Whole deals played by instinct. By deal: the points and the tricks of each of four seats, and
+    """Whole deals played by the policy. By deal: points and tricks of each of four seats, and
     who took the last trick with which card."""
 
 def gains_of_deals(
     starts: Sequence[Position],
     aside: Sequence[int],
     style: Style,
-    guest: Instinct | None,
-    field: Instinct | None,
+    guest: PolicyNet | None,
+    field: PolicyNet | None,
     *,
     threads: int = 0,
 ) -> NDArray[np.float32]:
-    """What each of four seats gets more, in points, when it alone follows the guest's instinct.
+    """What each of four seats gets more, in points, when it alone follows the guest's policy.
 
     All others follow that of the field; without one they are beginners. By deal and seat; a game
     that is won or lost counts 10 points.
@@ -305,14 +305,14 @@ def lessons_of_deals(
     starts: Sequence[Position],
     aside: Sequence[int],
     styles: Sequence[Style],
-    instinct: Instinct | None,
+    policy: PolicyNet | None,
     *,
     every: int = 4,
     whim: int = 10,
     seed: int = 0,
     threads: int = 0,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int8]]:
-    """What deals teach that are played by instinct, or by beginners.
+    """What deals teach that are played by the policy, or by beginners.
 
     One decision in `every` is looked at, one card in `whim` is any legal card. For every legal card
     of such a decision: what the player sees of it, and how the deal ended for him after it; then

@@ -18,8 +18,8 @@ from cego.deal.view import View
 from cego.errors import CegoError, IllegalAction
 from cego.fairdeal import shuffled
 from cego.games import deal_hands, deal_order
+from cego.players.bid_values import Prospect, prospect
 from cego.players.knowledge import knowledge
-from cego.players.prospects import Prospect, prospect
 from cego.rules import CegoOptions, Contract, Rules, contracts
 from cego.rules.contracts import Bid
 from cego.study.endings import THUMB, at_first_lead, payments_to

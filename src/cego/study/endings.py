@@ -9,10 +9,10 @@ from cego.deal.actions import Action, Seat
 from cego.deal.deal import Deal
 from cego.deal.tricks import TrickGame
 from cego.deal.view import View
-from cego.players.instinct import Ends, ends_of
+from cego.players.bid_values import Prospect
 from cego.players.lehrling import Lehrling
 from cego.players.payoff import everyone_alone, pile_parts, points_by_parts, smooth, special_price
-from cego.players.prospects import Prospect
+from cego.players.policy import Ends, ends_of
 from cego.rules import Contract
 from cego.rules.contracts import Objective
 from cego.solver.position import lower, tricks_of

@@ -8,11 +8,11 @@ from cego.deal.actions import SEATS, SELBST, Action, Say
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.notation import write_action
+from cego.players.bid_values import Prospect, prospect
 from cego.players.bids import WAIT
 from cego.players.judgement import Judged, Judgement
 from cego.players.lehrling import Lehrling
 from cego.players.player import DEFAULT
-from cego.players.prospects import Prospect, prospect
 from cego.rules import Contract
 from cego.rules.contracts import find
 from cego.solver.core import Limit

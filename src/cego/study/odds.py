@@ -11,11 +11,11 @@ from cego.deal.dealt import Dealt, able
 from cego.errors import CegoError, ReadError
 from cego.games import cards_in_play, deal_hands
 from cego.locale import Term, text
-from cego.players.prospects import Prospect, prospect
+from cego.players.bid_values import Prospect, prospect
 from cego.rules import Contract, Rules
 from cego.rules.contracts import Bid
 from cego.rules.options import TappOptions
-from cego.study.measured import Measured, measure
+from cego.study.simulated import Measured, measure
 from cego.study.words import number, percent, say, table
 
 Progress = Callable[[int, int], None]

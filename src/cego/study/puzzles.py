@@ -15,8 +15,8 @@ from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.errors import CegoError, ReadError
 from cego.fairdeal import shuffled
+from cego.forced_deals import check_contract, forced
 from cego.games import deal_order
-from cego.given import check_contract, forced
 from cego.jsontext import parse
 from cego.locale import text
 from cego.notation import read_action, view_from_data, view_to_data, write_action
@@ -24,9 +24,9 @@ from cego.notation.views import view_from_lines, view_to_lines
 from cego.players.judgement import Judgement
 from cego.players.knowledge import own_legage, tricks_of
 from cego.players.lehrling import Lehrling
-from cego.players.thinker import Thinker
+from cego.players.search_player import SearchPlayer
 from cego.rules import Rules
-from cego.study import stored
+from cego.study import puzzle_text
 from cego.study.hint import Hint, option_to_data, trick_number
 from cego.study.weighing import QUICK, settings_of, stake
 from cego.study.words import action_in_words, say, word_spoken
@@ -97,7 +97,7 @@ class Puzzle:
         }
 
     @classmethod
-    @stored.reader
+    @puzzle_text.reader
     def from_data(cls, data: Any) -> "Puzzle":
         """Read a puzzle from plain data."""
         return cls._with(view_from_data(data["view"]), data)
@@ -106,7 +106,7 @@ class Puzzle:
     def _with(cls, view: View, data: Mapping[str, Any]) -> "Puzzle":
         """The puzzle of a view, if its solution can be done there."""
         pack = view.rules.pack
-        judged = stored.judgement_from_data(data, pack)
+        judged = puzzle_text.judgement_from_data(data, pack)
         puzzle = cls(view, str(data["level"]), judged, read_action(data["thumb"], pack))
         done = [puzzle.thumb, *(option.action for option in judged.options)]
         if view.seat is None or view.to_act != view.seat or not set(done) <= set(view.legal):
@@ -119,15 +119,17 @@ class Puzzle:
         lines |= {name: str(data[name]) for name in ("level", "thumb", "worlds")}
         if data["all_worlds"]:
             lines["all_worlds"] = "yes"
-        return stored.to_text(lines | {"options": stored.options_to_line(data["options"])})
+        return puzzle_text.to_text(
+            lines | {"options": puzzle_text.options_to_line(data["options"])}
+        )
 
     @classmethod
-    @stored.reader
+    @puzzle_text.reader
     def read(cls, written: str) -> "Puzzle":
         """Read a puzzle from text."""
-        lines = stored.from_text(written)
+        lines = puzzle_text.from_text(written)
         data: dict[str, Any] = lines | {
-            "options": stored.options_from_line(lines["options"]),
+            "options": puzzle_text.options_from_line(lines["options"]),
             "all_worlds": lines.get("all_worlds") == "yes",
         }
         return cls._with(view_from_lines(lines), data)
@@ -139,14 +141,14 @@ def write_puzzles(puzzles: list[Puzzle]) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-@stored.reader
+@puzzle_text.reader
 def read_puzzles(written: str) -> list[Puzzle]:
     """Puzzles from JSON, or from texts one after the other."""
     if not written.lstrip().startswith("{"):
-        header, *parts = written.split(stored.HEADER)
+        header, *parts = written.split(puzzle_text.HEADER)
         if header.strip() or not parts:
-            raise ReadError("read.header", expected=stored.HEADER, found=written.strip()[:40])
-        return [Puzzle.read(stored.HEADER + part) for part in parts]
+            raise ReadError("read.header", expected=puzzle_text.HEADER, found=written.strip()[:40])
+        return [Puzzle.read(puzzle_text.HEADER + part) for part in parts]
     data = parse(written)
     if data.get("format") != FORMAT:
         raise ReadError("read.header", expected=FORMAT, found=str(data.get("format"))[:40])
@@ -196,8 +198,8 @@ def _begun(rules: Rules, players: int, contract: str, seed: str) -> Deal:
 def _in_deal(deal: Deal, level: str, seed: str) -> Puzzle | None:
     """The first puzzle of a deal, if there is any; a quick look before a long one."""
     settings = settings_of(level)
-    quick = Thinker(QUICK, seed)
-    thorough = Thinker(replace(settings, plays=replace(settings.plays, sure=_LONG)), seed)
+    quick = SearchPlayer(QUICK, seed)
+    thorough = SearchPlayer(replace(settings, plays=replace(settings.plays, sure=_LONG)), seed)
     for view, thumb in _moments(deal, seed):
         if not is_clear(quick.judge(view), view, thumb, _AT_A_GLANCE):
             continue

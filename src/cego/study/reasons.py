@@ -5,7 +5,7 @@ from cego.deal.actions import Action, Keep, NameTrump, Play, PutAway, Seat
 from cego.deal.tricks import winning_card
 from cego.deal.view import View
 from cego.locale import Term, Value
-from cego.players import imagined
+from cego.players import from_view
 from cego.players.knowledge import Knowledge, knowledge
 
 Fact = tuple[str, dict[str, Value]]
@@ -39,7 +39,7 @@ def _numbers(view: View, card: Card, found: str) -> dict[str, Value]:
 
 def _leads(view: View, card: Card) -> str:
     """A lead: can it be beaten in its own suit, does it draw trumps?"""
-    game = imagined.game_of(view)
+    game = from_view.game_of(view)
     if game.dead >> card & 1:
         return "lead-dead"
     higher = knowledge(view).unseen & game.suit_of[card] & ~((2 << card) - 1)
@@ -51,7 +51,7 @@ def _leads(view: View, card: Card) -> str:
 
 def _follows(view: View, card: Card) -> str:
     """A card to a trick: does it win, surely or for now; if not, who gets the points?"""
-    game = imagined.game_of(view)
+    game = from_view.game_of(view)
     best = winning_card(game, (*view.play.trick, card))[0]
     if best == card:
         return "takes" if not _may_be_beaten(view, card) else "leads-now"
@@ -64,7 +64,7 @@ def _follows(view: View, card: Card) -> str:
 
 def _may_be_beaten(view: View, card: Card) -> bool:
     assert view.seat is not None
-    game, known = imagined.game_of(view), knowledge(view)
+    game, known = from_view.game_of(view), knowledge(view)
     trick = (*view.play.trick, card)
     behind = [(view.seat + step) % game.active for step in range(1, game.active - len(trick) + 1)]
     return any(

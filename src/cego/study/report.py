@@ -7,9 +7,9 @@ from cego.deal.actions import SEATS, Action, Play, Seat
 from cego.deal.outcome import Reason
 from cego.drawing import Curve, curves
 from cego.locale import text
-from cego.study.chance import Chance
 from cego.study.decisions import Decision
 from cego.study.hint import trick_number
+from cego.study.last_chance import LastChance
 from cego.study.words import action_in_words, moment_in_words, number, say, table
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _turn(decision: Decision, language: str) -> str:
     )
 
 
-def _chance(review: "Review", chance: Chance, language: str) -> str:
+def _chance(review: "Review", chance: LastChance, language: str) -> str:
     kind = "beaten" if chance.declarer_won else "won"
     answer = {True: "yes", False: "no", None: "unknown"}[chance.answer]
     if not chance.answer or chance.number is None:

@@ -15,8 +15,8 @@ from cego.notation import outcome_to_data
 from cego.players.player import DEFAULT
 from cego.solver.core import Limit
 from cego.study import report
-from cego.study.chance import Chance, chance_to_win
 from cego.study.decisions import Decision, decide, moments
+from cego.study.last_chance import LastChance, chance_to_win
 from cego.study.weighing import settings_of
 
 Progress = Callable[[int, int], None]
@@ -32,7 +32,7 @@ class Review:
     deal: Deal
     level: str
     decisions: tuple[Decision, ...]
-    chance: Chance | None
+    chance: LastChance | None
     """Could it have been won, or beaten? None where there are no sides."""
 
     @property

@@ -12,9 +12,9 @@ from cego.deal.actions import Action, Keep, NameTrump, Play, PutAway, Say, Seat,
 from cego.deal.tricks import winning_card
 from cego.deal.view import View
 from cego.locale import Term, Value
-from cego.players import imagined
+from cego.players import from_view
+from cego.players.bid_values import Prospect
 from cego.players.knowledge import knowledge
-from cego.players.prospects import Prospect
 from cego.rules.contracts import Objective
 from cego.study.words import PASSES
 
@@ -70,7 +70,7 @@ class _Scene:
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.view, self.seat = view, view.seat
-        self.game = imagined.game_of(view)
+        self.game = from_view.game_of(view)
         self.pips = view.rules.pack.pips
         self._known = knowledge(view)
         self.legal = [action.card for action in view.legal if isinstance(action, Play)]

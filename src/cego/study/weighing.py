@@ -16,7 +16,7 @@ from cego.players.lehrling import worths
 from cego.players.levels import MEISTER, STAMMTISCH
 from cego.players.payoff import prices, special_price
 from cego.players.player import DEFAULT
-from cego.players.thinker import Settings, Thinker
+from cego.players.search_player import SearchPlayer, Settings
 from cego.rules.contracts import Family
 from cego.solver.core import Limit
 
@@ -56,14 +56,14 @@ def weigh(
         return _weigh_words(view, settings_of(level), seed)
     if view.to_act != view.seat:
         return None
-    return Thinker(settings_of(level), seed).judge(view, limit)
+    return SearchPlayer(settings_of(level), seed).judge(view, limit)
 
 
 def _weigh_words(view: View, settings: Settings, seed: str) -> Judgement | None:
     for times in _MORE_DEALS:
         more = replace(settings, auctions=settings.auctions * times)
         try:
-            return Thinker(more, seed).judge(view)
+            return SearchPlayer(more, seed).judge(view)
         except ValueError:
             continue
     return None
@@ -85,7 +85,7 @@ def _weigh_exchange(
         )
         view = replace(view, legal=legal)
         trial = replace(trial, choices=trial.choices + 1)
-    return Thinker(replace(settings, trial=trial), seed).judge(view, limit)
+    return SearchPlayer(replace(settings, trial=trial), seed).judge(view, limit)
 
 
 def as_weighed(view: View, action: Action) -> Action:

@@ -19,9 +19,9 @@ from cego.server.http.language import language_of
 from cego.server.http.links import Links
 from cego.server.live.effort import Asker
 from cego.server.live.hub import Hub
+from cego.server.live.messages import encode
 from cego.server.live.study import QUICK
 from cego.server.live.table import LiveTable
-from cego.server.live.telling import encode
 from cego.server.protocol import client as m
 from cego.server.protocol.base import ID_PATTERN
 from cego.server.protocol.client import client_message

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from cego.server.live.telling import Telling, Told, encode, tell
+from cego.server.live.messages import Telling, Told, encode, tell
 from cego.server.live.watcher import Watcher
 from cego.server.tables.state import Stage, Table
 

@@ -195,7 +195,7 @@ class Hub:
         live = self.tables.get(code)
         if live is not None:
             # Who asks may need a moment until he looks at it.
-            live.driver.stay_awake()
+            live.scheduler.stay_awake()
             return live
         task = self._waking.get(code)
         if task is None:

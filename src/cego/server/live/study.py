@@ -31,7 +31,7 @@ from cego.server.settings import Settings
 from cego.server.store.shelf import Shelf
 from cego.study import find_puzzles, hint, odds, review
 from cego.study.bidding import Said, games_for, moment, play_games, play_words
-from cego.study.ready import ready_made
+from cego.study.packaged import ready_made
 
 Data = dict[str, Any]
 T = TypeVar("T")

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from cego.errors import CegoError
 from cego.server.live.audience import Audience
 from cego.server.live.clock import TableClock
-from cego.server.live.driver import Driver
+from cego.server.live.messages import Told
 from cego.server.live.muting import Deaf, deaf_to
 from cego.server.live.rows import append_of, fold_on
-from cego.server.live.telling import Told
+from cego.server.live.scheduler import Scheduler
 from cego.server.live.tempo import Tempo
 from cego.server.live.watcher import Watcher
 from cego.server.refusal import Refused
@@ -55,15 +55,15 @@ class LiveTable:
         self._stale = False
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.driver = Driver(self)
+        self.scheduler = Scheduler(self)
 
     def start(self) -> None:
         """Let bots move and clocks run."""
-        self.driver.start()
+        self.scheduler.start()
 
     async def stop(self) -> None:
         """Cancel and await everything this table started."""
-        await self.driver.stop()
+        await self.scheduler.stop()
         self.send_away()
         while self._tasks:
             await asyncio.wait(self._tasks)
@@ -85,7 +85,7 @@ class LiveTable:
 
         The same id twice is one command. A caller that goes away does not stop it half-way.
         """
-        self.driver.stay_awake()
+        self.scheduler.stay_awake()
         task = self._spawn(self._do(command, command_id))
         try:
             done: int = await asyncio.shield(task)
@@ -179,7 +179,7 @@ class LiveTable:
             # Other processes may have appended, too, that somebody lost a link.
             if chair.person is not None and chair.presence is Presence.AWAY:
                 self._come_back_if_here(chair.person.id)
-        self.driver.poke()
+        self.scheduler.poke()
 
     async def _read_on(self) -> bool:
         """Take what others have appended; whether there was anything."""
@@ -201,7 +201,7 @@ class LiveTable:
             self.audience.tell(told)
         self.audience.drop_bystanders(self.table)
         self.tempo.calm_down(self.table)
-        self.driver.poke()
+        self.scheduler.poke()
         for stored in events:
             self._correct_presence(stored.event)
 
@@ -218,18 +218,18 @@ class LiveTable:
         """Somebody chooses how quickly bots move while he is alone with them."""
         if self.audience.looks(person) and self.table.chair_of(person) is not None:
             self.tempo.choose(person, speed)
-            self.driver.poke()
+            self.scheduler.poke()
 
     def go_on(self, person: str) -> None:
         """Somebody has seen enough: until his next turn bots wait for nothing."""
         self.tempo.hurry(person)
-        self.driver.poke()
+        self.scheduler.poke()
 
     # Who is here
 
     def join(self, watcher: Watcher, known: int | None = None) -> None:
         """Somebody looks at the table from now on, and is told all of it, or what he missed."""
-        if self.driver.asleep:
+        if self.scheduler.asleep:
             # It fell asleep between being found and being joined: who comes again wakes it.
             raise Refused("busy")
         seated = self.table.chair_of(watcher.person) is not None
@@ -239,7 +239,7 @@ class LiveTable:
         self.hello(watcher, known)
         if seated:
             self._come_back_later(watcher.person)
-        self.driver.poke()
+        self.scheduler.poke()
 
     def part(self, watcher: Watcher) -> None:
         """Somebody's link is gone."""
@@ -248,8 +248,8 @@ class LiveTable:
             self.tempo.forget(watcher.person)
         if self.table.chair_of(watcher.person) is not None:
             wait = self.hub.settings.timing.link
-            self.driver.later(wait, lambda: self.lose_link(watcher.person))
-        self.driver.poke()
+            self.scheduler.later(wait, lambda: self.lose_link(watcher.person))
+        self.scheduler.poke()
 
     def hello(self, watcher: Watcher, known: int | None = None) -> None:
         """Tell everything anew; or, to who knows the table up to a number, what came after."""
@@ -267,7 +267,7 @@ class LiveTable:
     def _come_back_later(self, person: str) -> None:
         """A person has a link now. What he decides before this is done counts more."""
         seen = self.table.seq
-        self.driver.later(0, lambda: self._come_back(c.ComeBack(person, seen)))
+        self.scheduler.later(0, lambda: self._come_back(c.ComeBack(person, seen)))
 
     def _come_back_if_here(self, person: str) -> None:
         if self.audience.looks(person):
@@ -291,7 +291,7 @@ class LiveTable:
             if person is not None:
                 self._come_back_if_here(person.id)
         if isinstance(event, CameBack):
-            self.driver.poke()
+            self.scheduler.poke()
 
 
 def _nobody_hears(task: "asyncio.Task[Any]") -> None:

@@ -21,7 +21,7 @@ from cego.cards import (
 from cego.deal.actions import FORT, GUT, HINSCHMEISSEN, PASS, SELBST
 from cego.deal.scoring import factor_of
 from cego.deal.view import View
-from cego.players.thumb.exchange import best_trump
+from cego.players.heuristics.exchange import best_trump
 from cego.rules import Contract, named
 from cego.rules.contracts import Needs, Objective, Tariff
 from cego.rules.numbers import Base

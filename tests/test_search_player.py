@@ -12,19 +12,19 @@ from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.fairdeal import shuffled
+from cego.forced_deals import forced, playable
 from cego.games import cards_in_play, deal_hands, deal_order
-from cego.given import forced, playable
 from cego.players import Player
+from cego.players.bid_values import prospect
 from cego.players.bids import judge_bids
+from cego.players.card_choice import judge_plays
 from cego.players.decision import Effort
 from cego.players.evaluators import distribution, key_of, nets, result_payments, results_of
 from cego.players.exchanges import Trial
 from cego.players.knowledge import knowledge
 from cego.players.lehrling import Lehrling
 from cego.players.levels import LEVELS, MEISTER, SEATED, make
-from cego.players.plays import judge_plays
-from cego.players.prospects import prospect
-from cego.players.thinker import Settings, Thinker
+from cego.players.search_player import SearchPlayer, Settings
 from cego.rules import SLUGS, Rules, load, named
 from cego.solver.core import Limit
 from test_lehrling import play_out
@@ -51,7 +51,7 @@ def new_deal(rules: Rules, players: int, seed: str) -> Deal:
 def test_it_bids_exchanges_and_plays_every_rule_set(slug: str, players: int) -> None:
     rules = load(slug)
     for number in range(2):
-        table: list[Player] = [Thinker(QUICK, f"{seat}") for seat in range(players)]
+        table: list[Player] = [SearchPlayer(QUICK, f"{seat}") for seat in range(players)]
         outcome = play_out(new_deal(rules, players, f"{number}"), table).outcome()
         assert outcome is not None
         assert sum(outcome.payments) == 0
@@ -63,7 +63,7 @@ def test_it_plays_every_contract(slug: str, players: int, settings: Settings) ->
     rules = load(slug)
     for contract in playable(rules, players):
         deal = forced(rules, players, contract, "every contract")
-        table: list[Player] = [Thinker(settings, f"{seat}") for seat in range(players)]
+        table: list[Player] = [SearchPlayer(settings, f"{seat}") for seat in range(players)]
         assert play_out(deal, table).outcome() is not None
 
 
@@ -72,7 +72,7 @@ def test_it_plays_every_contract(slug: str, players: int, settings: Settings) ->
 def test_rearranged_hidden_cards_never_change_a_choice(
     slug: str, players: int, settings: Settings
 ) -> None:
-    player, fitting = Thinker(settings, "a seed"), 0
+    player, fitting = SearchPlayer(settings, "a seed"), 0
     rng = random.Random(slug)
     for number in range(4):
         for deal in random_deal(load(slug), players, f"blind {number}"):
@@ -112,7 +112,7 @@ def test_the_same_seed_makes_the_same_choices() -> None:
     rules = load("schwarzwald")
 
     def log(seed: str) -> tuple[tuple[Seat, Action], ...]:
-        table: list[Player] = [Thinker(QUICK, f"{seed} {seat}") for seat in range(4)]
+        table: list[Player] = [SearchPlayer(QUICK, f"{seed} {seat}") for seat in range(4)]
         return play_out(new_deal(rules, 4, "same"), table).log
 
     assert log("one") == log("one")
@@ -243,7 +243,7 @@ def test_a_limit_of_nodes_makes_it_think_less() -> None:
         Trial(2, 2),
         auctions=4,
     )
-    player = Thinker(settings, "x")
+    player = SearchPlayer(settings, "x")
     short = player.judge(deal.view(0), Limit(nodes=1))
     long = player.judge(deal.view(0))
     assert short is not None
@@ -265,7 +265,7 @@ def test_thinking_beats_rules_of_thumb_in_solo() -> None:
         assert seat is not None
         base = play_out(start, [make("lehrling", f"{s}") for s in range(4)]).outcome()
         table = [make("lehrling", f"{s}") for s in range(4)]
-        table[seat] = Thinker(thinker, f"{seat}")
+        table[seat] = SearchPlayer(thinker, f"{seat}")
         mine = play_out(start, table).outcome()
         assert base is not None
         assert mine is not None

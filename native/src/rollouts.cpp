@@ -1,4 +1,4 @@
-// The part of the Python module about deals that are played by instinct.
+// The part of the Python module about deals that are played by the policy.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -7,7 +7,7 @@
 
 #include "batch.hpp"
 #include "bindings.hpp"
-#include "course.hpp"
+#include "rollout.hpp"
 
 using namespace nb::literals;
 
@@ -15,7 +15,7 @@ namespace tricks {
 
 namespace {
 
-// How deals that were played by instinct ended, as Python gets it.
+// How deals that were played by the policy ended, as Python gets it.
 template <std::size_t Rank>
 struct Endings {
   std::size_t players;
@@ -60,7 +60,7 @@ Position in_world(const Position& start, const Worlds& worlds, std::size_t numbe
 
 nb::object likelihoods_of_worlds(const Position& start, const Worlds& worlds,
                                  const std::vector<int>& cards, int observer,
-                                 const Instinct& instinct, const Style& style, int threads) {
+                                 const PolicyNet& policy, const Style& style, int threads) {
   check_worlds(start, worlds);
   if (observer < 0 || observer >= start.players)
     throw nb::value_error("the observer is no seat");
@@ -68,8 +68,8 @@ nb::object likelihoods_of_worlds(const Position& start, const Worlds& worlds,
   {
     nb::gil_scoped_release release;
     for_each(worlds.shape(0), threads, [&](std::size_t i) {
-      Course course(in_world(start, worlds, i), style);
-      found.data[i] = course.log_likelihood(cards, observer, instinct);
+      Rollout rollout(in_world(start, worlds, i), style);
+      found.data[i] = rollout.log_likelihood(cards, observer, policy);
     });
   }
   return nb::cast(found.array);
@@ -77,7 +77,7 @@ nb::object likelihoods_of_worlds(const Position& start, const Worlds& worlds,
 
 nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
                              const std::vector<int>& cards, const std::vector<int>& moves,
-                             const Instinct& instinct, const Style& style,
+                             const PolicyNet& policy, const Style& style,
                              std::optional<std::uint64_t> seed, int threads) {
   check_worlds(start, worlds);
   std::size_t size = worlds.shape(0), players = static_cast<std::size_t>(start.players);
@@ -85,14 +85,14 @@ nb::object courses_of_worlds(const Position& start, const Worlds& worlds,
   {
     nb::gil_scoped_release release;
     for_each(size, threads, [&](std::size_t i) {
-      Course course(in_world(start, worlds, i), style);
+      Rollout rollout(in_world(start, worlds, i), style);
       const std::optional<Luck> luck =
           seed ? std::optional(Luck(*seed, i)) : std::nullopt;  // without a seed nobody errs
       std::vector<int> given = cards;
       given.push_back(-1);
       for (std::size_t move = 0; move < moves.size(); ++move) {
         given.back() = moves[move];
-        ends.note(i * moves.size() + move, course.play(given, &instinct, luck ? &*luck : nullptr));
+        ends.note(i * moves.size() + move, rollout.play(given, &policy, luck ? &*luck : nullptr));
       }
     });
   }
@@ -113,27 +113,27 @@ std::vector<Position> with_aside(const Positions& starts, const std::vector<Card
 }
 
 nb::object courses_of_deals(const Positions& deals, const std::vector<Cards>& aside,
-                            const Instinct& instinct, const Style& style, int threads) {
+                            const PolicyNet& policy, const Style& style, int threads) {
   std::vector<Position> starts = with_aside(deals, aside);
   Endings<2> ends({starts.size(), max_players}, {starts.size(), 2});
   {
     nb::gil_scoped_release release;
     for_each(starts.size(), threads, [&](std::size_t i) {
-      ends.note(i, Course(starts[i], style).play({}, &instinct));
+      ends.note(i, Rollout(starts[i], style).play({}, &policy));
     });
   }
   return ends.arrays();
 }
 
 nb::object gains_of_deals(const Positions& deals, const std::vector<Cards>& aside,
-                          const Style& style, const Instinct* guest, const Instinct* field,
+                          const Style& style, const PolicyNet* guest, const PolicyNet* field,
                           int threads) {
   std::vector<Position> starts = with_aside(deals, aside);
   Array<float, 2> gains({starts.size(), max_players});
   {
     nb::gil_scoped_release release;
     for_each(starts.size(), threads, [&](std::size_t i) {
-      const auto found = Course(starts[i], style).gains(guest, field);
+      const auto found = Rollout(starts[i], style).gains(guest, field);
       std::copy(found.begin(), found.end(), gains.data + i * max_players);
     });
   }
@@ -141,20 +141,20 @@ nb::object gains_of_deals(const Positions& deals, const std::vector<Cards>& asid
 }
 
 nb::object lessons_of_deals(const Positions& deals, const std::vector<Cards>& aside,
-                            const std::vector<Style>& styles, const Instinct* instinct,
+                            const std::vector<Style>& styles, const PolicyNet* policy,
                             unsigned every, unsigned whim, std::uint64_t seed, int threads) {
   std::vector<Position> starts = with_aside(deals, aside);
   if (starts.size() != styles.size()) throw nb::value_error("each deal needs its style");
   if (!every || !whim) throw nb::value_error("one in how many must be at least 1");
-  std::vector<Course::Lessons> found(starts.size());
+  std::vector<Rollout::Lessons> found(starts.size());
   std::size_t rows = 0, decisions = 0;
   {
     nb::gil_scoped_release release;
     for_each(starts.size(), threads, [&](std::size_t i) {
-      found[i] = Course(starts[i], styles[i]).lessons(instinct, every, whim, Stream(seed, i));
+      found[i] = Rollout(starts[i], styles[i]).lessons(policy, every, whim, Stream(seed, i));
     });
   }
-  for (const Course::Lessons& each : found) {
+  for (const Rollout::Lessons& each : found) {
     rows += each.results.size();
     decisions += each.sizes.size();
   }
@@ -164,7 +164,7 @@ nb::object lessons_of_deals(const Positions& deals, const std::vector<Cards>& as
   auto* seen_at = seen.data;
   auto* results_at = results.data;
   auto* sizes_at = sizes.data;
-  for (const Course::Lessons& each : found) {
+  for (const Rollout::Lessons& each : found) {
     seen_at = std::copy(each.seen.begin(), each.seen.end(), seen_at);
     results_at = std::copy(each.results.begin(), each.results.end(), results_at);
     for (int size : each.sizes) *sizes_at++ = static_cast<std::int8_t>(size);
@@ -183,31 +183,31 @@ void bind_courses(nb::module_& m) {
            },
            "kind"_a, nb::kw_only(), "collecting"_a = true, "solitary"_a = false,
            "last_loses"_a = false, "put_away"_a = false);
-  nb::class_<Instinct>(m, "Instinct", "What an experienced player thinks of his cards.")
-      .def("__init__", [](Instinct* self, const Weights& weights, float error) {
+  nb::class_<PolicyNet>(m, "PolicyNet", "What an experienced player thinks of his cards.")
+      .def("__init__", [](PolicyNet* self, const Weights& weights, float error) {
         const float* begin = weights.data();
-        new (self) Instinct(std::vector<float>(begin, begin + weights.shape(0)), error);
+        new (self) PolicyNet(std::vector<float>(begin, begin + weights.shape(0)), error);
       }, "weights"_a, "error"_a = 1.0f);
-  m.def("instinct_shape", [] {
-    return std::tuple(Sight::common, Sight::of_card, Instinct::first, Instinct::second);
+  m.def("policy_shape", [] {
+    return std::tuple(Sight::common, Sight::of_card, PolicyNet::first, PolicyNet::second);
   });
   m.def(
-      "instinct_worths",
+      "policy_worths",
       [](const Position& start, Cards aside, const std::vector<int>& cards,
-         const Instinct& instinct, const Style& style) {
-        return Course(with_aside({&start}, {aside})[0], style).worths(cards, instinct);
+         const PolicyNet& policy, const Style& style) {
+        return Rollout(with_aside({&start}, {aside})[0], style).worths(cards, policy);
       },
-      "start"_a, "aside"_a, "cards"_a, "instinct"_a, "style"_a);
+      "start"_a, "aside"_a, "cards"_a, "policy"_a, "style"_a);
   m.def("likelihoods_of_worlds", &likelihoods_of_worlds, "start"_a, "worlds"_a, "cards"_a,
-        "observer"_a, "instinct"_a, "style"_a, nb::kw_only(), "threads"_a = 0);
+        "observer"_a, "policy"_a, "style"_a, nb::kw_only(), "threads"_a = 0);
   m.def("courses_of_worlds", &courses_of_worlds, "start"_a, "worlds"_a, "cards"_a, "moves"_a,
-        "instinct"_a, "style"_a, nb::kw_only(), "seed"_a = nb::none(), "threads"_a = 0);
-  m.def("courses_of_deals", &courses_of_deals, "starts"_a, "aside"_a, "instinct"_a, "style"_a,
+        "policy"_a, "style"_a, nb::kw_only(), "seed"_a = nb::none(), "threads"_a = 0);
+  m.def("courses_of_deals", &courses_of_deals, "starts"_a, "aside"_a, "policy"_a, "style"_a,
         nb::kw_only(), "threads"_a = 0);
   m.def("gains_of_deals", &gains_of_deals, "starts"_a, "aside"_a, "style"_a, "guest"_a.none(),
         "field"_a.none(), nb::kw_only(), "threads"_a = 0);
   m.def("lessons_of_deals", &lessons_of_deals, "starts"_a, "aside"_a, "styles"_a,
-        "instinct"_a.none(), nb::kw_only(), "every"_a = 4, "whim"_a = 10, "seed"_a = 0,
+        "policy"_a.none(), nb::kw_only(), "every"_a = 4, "whim"_a = 10, "seed"_a = 0,
         "threads"_a = 0);
 }
 

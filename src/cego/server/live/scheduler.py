@@ -44,7 +44,7 @@ class _Thought(NamedTuple):
     task: "asyncio.Task[Chosen | None]"
 
 
-class Driver:
+class Scheduler:
     """The task of one awake table, and everything it started."""
 
     def __init__(self, live: "LiveTable") -> None:

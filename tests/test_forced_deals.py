@@ -7,9 +7,9 @@ from cego.deal.actions import Challenge, Say
 from cego.deal.deal import Deal
 from cego.deal.dealt import Dealt, culprits
 from cego.errors import CegoError
-from cego.given import check_contract, forced, playable
+from cego.forced_deals import check_contract, forced, playable
 from cego.notation import read_json, read_text, write_json, write_text
-from cego.players.thumb.bidding import worth_of_bid
+from cego.players.heuristics.bidding import worth_of_bid
 from cego.rules import SLUGS, load
 
 TABLES = [(slug, players) for slug in SLUGS for players in load(slug).players]

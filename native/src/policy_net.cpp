@@ -1,4 +1,4 @@
-#include "instinct.hpp"
+#include "policy_net.hpp"
 
 #include <limits>
 #include <stdexcept>
@@ -14,7 +14,7 @@
 
 namespace tricks {
 
-Instinct::Instinct(std::vector<float> weights, float error)
+PolicyNet::PolicyNet(std::vector<float> weights, float error)
     : weights_(std::move(weights)), error_(error) {
   if (!(error > 0)) throw std::invalid_argument("players err by more than nothing");
   if (weights_.size() != size) throw std::invalid_argument("a network of this kind has " +
@@ -59,7 +59,7 @@ ALWAYS_INLINE void add_layer(const float* inputs, const float* weights, float* o
 }  // namespace
 
 DISPATCHED
-void Instinct::worths(const Sight& sight, Cards legal, float* into) const {
+void PolicyNet::worths(const Sight& sight, Cards legal, float* into) const {
   float seen[Sight::common], base[first];
   sight.common_to_all(seen);
   std::copy_n(first_bias_, first, base);
@@ -78,7 +78,7 @@ void Instinct::worths(const Sight& sight, Cards legal, float* into) const {
   }
 }
 
-int Instinct::choose(const Sight& sight, Cards legal, const Luck* luck) const {
+int PolicyNet::choose(const Sight& sight, Cards legal, const Luck* luck) const {
   float found[64], most = -std::numeric_limits<float>::infinity();
   worths(sight, legal, found);
   int best = lowest(legal);

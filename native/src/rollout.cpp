@@ -1,5 +1,5 @@
 // Whole deals card by card: given ones first, then what players choose who see only their own.
-#include "course.hpp"
+#include "rollout.hpp"
 
 #include <cmath>
 #include <limits>
@@ -40,7 +40,7 @@ constexpr float won = 10;  // what a game that is won or lost counts
 
 }  // namespace
 
-Course::Course(const Position& start, const Style& style)
+Rollout::Rollout(const Position& start, const Style& style)
     : board_(for_points(start)),
       measures_(start, board_),
       style_(style),
@@ -52,16 +52,16 @@ Course::Course(const Position& start, const Style& style)
     throw std::invalid_argument("there are only " + std::to_string(kinds) + " kinds of games");
 }
 
-Beginner Course::beginner(const Hands& hands, int seat, int place, const Trick* trick) const {
+Beginner Rollout::beginner(const Hands& hands, int seat, int place, const Trick* trick) const {
   return Beginner(board_, measures_.strength, hands, seat, place, trick, style_.collecting,
                   unknown_aside(board_, style_, seat));
 }
 
-int Course::number_of(int original) const {
+int Rollout::number_of(int original) const {
   return original < 0 || original > 63 ? -1 : board_.number_of(original);
 }
 
-int Course::given_card(int original, Cards legal) const {
+int Rollout::given_card(int original, Cards legal) const {
   const int card = number_of(original);
   if (card < 0 || !has(legal, card))
     throw std::invalid_argument("a card that is given is not legal");
@@ -70,7 +70,7 @@ int Course::given_card(int original, Cards legal) const {
 
 // The whole deal; `choose` is asked for each card: it gets what a player sees and may play.
 template <class Choose>
-Played Course::run(Choose choose) const {
+Played Rollout::run(Choose choose) const {
   const int players = board_.players;
   Hands hands = board_.hands;
   Memory memory;
@@ -104,22 +104,22 @@ Played Course::run(Choose choose) const {
   return played;
 }
 
-Played Course::play(const std::vector<int>& given, const Instincts& instincts,
+Played Rollout::play(const std::vector<int>& given, const Policies& policies,
                     const Luck* luck) const {
   std::size_t at = 0;
   return run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
                  const Trick* trick, Cards legal) {
     if (at < given.size()) return given_card(given[at++], legal);
     if (!(legal & (legal - 1))) return lowest(legal);
-    const Instinct* instinct = instincts.of[static_cast<std::size_t>(seat)];
-    if (!instinct) return beginner(hands, seat, place, trick).choose(legal);
-    return instinct->choose(
+    const PolicyNet* policy = policies.of[static_cast<std::size_t>(seat)];
+    if (!policy) return beginner(hands, seat, place, trick).choose(legal);
+    return policy->choose(
         Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal, luck);
   });
 }
 
 // What the end of a deal is to a player, in points.
-float Course::result(const Played& played, int seat) const {
+float Rollout::result(const Played& played, int seat) const {
   if (style_.solitary) return of_solitary(played, seat);
   const int lone = board_.lone;
   if (lone < 0) return 0;
@@ -130,39 +130,39 @@ float Course::result(const Played& played, int seat) const {
   return seat == lone ? got : -got;
 }
 
-bool Course::reached(const Played& played) const {
+bool Rollout::reached(const Played& played) const {
   if (objective_ == Objective::exactly)
     return played.tricks[static_cast<std::size_t>(board_.lone)] == count_;
   return played.last_winner == board_.lone && played.last_card == target_;
 }
 
 // Who has the most points pays all others, or who takes the last trick.
-float Course::of_solitary(const Played& played, int seat) const {
+float Rollout::of_solitary(const Played& played, int seat) const {
   const auto most = std::max_element(played.points.begin(), played.points.end());
   const int loser = style_.last_loses ? played.last_winner
                                       : static_cast<int>(most - played.points.begin());
   return loser == seat ? -won : won / static_cast<float>(board_.players - 1);
 }
 
-Gains Course::gains(const Instinct* guest, const Instinct* field) const {
+Gains Rollout::gains(const PolicyNet* guest, const PolicyNet* field) const {
   Gains found{};
   const Played usual = play({}, field);
   for (int seat = 0; seat < board_.players; ++seat) {
-    Instincts table(field);
+    Policies table(field);
     table.of[static_cast<std::size_t>(seat)] = guest;
     found[static_cast<std::size_t>(seat)] = result(play({}, table), seat) - result(usual, seat);
   }
   return found;
 }
 
-std::vector<float> Course::worths(const std::vector<int>& given, const Instinct& instinct) const {
+std::vector<float> Rollout::worths(const std::vector<int>& given, const PolicyNet& policy) const {
   std::size_t at = 0;
   std::vector<float> found;
   run([&](const Hands& hands, const Memory& memory, int seat, int place, int left,
           const Trick* trick, Cards legal) {
     if (at < given.size()) return given_card(given[at++], legal);
     float worth[64];
-    instinct.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal,
+    policy.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_), legal,
                     worth);
     // The board numbers cards its own way.
     std::map<int, float> by_original;
@@ -174,8 +174,8 @@ std::vector<float> Course::worths(const std::vector<int>& given, const Instinct&
   return found;
 }
 
-double Course::log_likelihood(const std::vector<int>& given, int observer,
-                              const Instinct& instinct) const {
+double Rollout::log_likelihood(const std::vector<int>& given, int observer,
+                              const PolicyNet& policy) const {
   std::array<double, max_players> as_beginner{}, as_experienced{};
   bool possible = true;
   std::size_t at = 0;
@@ -189,10 +189,10 @@ double Course::log_likelihood(const std::vector<int>& given, int observer,
     float worths[64];
     beginner(hands, seat, place, trick).worths(legal, worths);
     as_beginner[static_cast<std::size_t>(seat)] += log_chance(worths, count(legal), own, 1);
-    instinct.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_),
+    policy.worths(Sight(board_, measures_, hands, memory, seat, place, left, trick, style_),
                     legal, worths);
     as_experienced[static_cast<std::size_t>(seat)] +=
-        log_chance(worths, count(legal), own, instinct.error());
+        log_chance(worths, count(legal), own, policy.error());
     return card;
   });
   if (!possible) return -std::numeric_limits<double>::infinity();
@@ -202,7 +202,7 @@ double Course::log_likelihood(const std::vector<int>& given, int observer,
   return sum;
 }
 
-Course::Lessons Course::lessons(const Instinct* instinct, unsigned every, unsigned whim,
+Rollout::Lessons Rollout::lessons(const PolicyNet* policy, unsigned every, unsigned whim,
                                 Stream random) const {
   Lessons lessons;
   std::vector<int> line;
@@ -221,7 +221,7 @@ Course::Lessons Course::lessons(const Instinct* instinct, unsigned every, unsign
           sight.common_to_all(into);
           sight.of(card, into + Sight::common);
           line.back() = board_.original(card);
-          const Played end = play(line, instinct);
+          const Played end = play(line, policy);
           lessons.results.push_back(result(end, seat));
         }
         line.pop_back();
@@ -229,8 +229,8 @@ Course::Lessons Course::lessons(const Instinct* instinct, unsigned every, unsign
       }
       if (random.below(whim) == 0)
         chosen = any_of(legal, random);
-      else if (instinct)
-        chosen = instinct->choose(sight, legal);
+      else if (policy)
+        chosen = policy->choose(sight, legal);
       else
         chosen = beginner(hands, seat, place, trick).choose(legal);
     }

@@ -12,13 +12,13 @@ import numpy as np
 
 from cego.deal.actions import PfeifFrei
 from cego.deal.view import View
+from cego.players.by_rollout import BothWays, ByRollout
+from cego.players.by_solver import BySolver
 from cego.players.decision import Decision, Effort
 from cego.players.inference import likeliest, weights
 from cego.players.judgement import Judgement, judge
 from cego.players.knowledge import Knowledge, Worlds, knowledge
-from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats
-from cego.players.played_on import BothWays, PlayedOn
 from cego.rules import Contract
 from cego.rules.contracts import Objective
 
@@ -39,11 +39,11 @@ def judge_plays(view: View, effort: Effort, seed: int) -> Judgement:
 def _decision(view: View, known: Knowledge, effort: Effort) -> Decision:
     # Taking trump 1 back is so rare that nobody has experience with it.
     if not effort.experience or PfeifFrei() in view.legal or view.pfeif_frei:
-        return OpenCards(view, known, effort)
+        return BySolver(view, known, effort)
     assert view.contract is not None
     if max(view.counts) <= effort.exact and not view.contract.alone:
-        return OpenCards(view, known, effort)
-    return (BothWays if _wants_both(view.contract) else PlayedOn)(view, known, effort)
+        return BySolver(view, known, effort)
+    return (BothWays if _wants_both(view.contract) else ByRollout)(view, known, effort)
 
 
 def _wants_both(contract: Contract) -> bool:

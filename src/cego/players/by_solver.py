@@ -32,14 +32,14 @@ _WITH_CARD = (Objective.LAST_WITH, Objective.ANY_WITH)
 _THUMB = Lehrling("usual")
 
 
-class OpenCards(Decision):
+class BySolver(Decision):
     """How a world is solved, and what comes of it for the player."""
 
     def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
         super().__init__(view, known, effort)
-        self.freed: OpenCards | None = None
+        self.freed: BySolver | None = None
         if PfeifFrei() in view.legal:
-            self.freed = OpenCards(_after_pfeif_frei(view), known, effort)
+            self.freed = BySolver(_after_pfeif_frei(view), known, effort)
             self.actions = (*self.actions, PfeifFrei())
         self.usual = _THUMB.choose(view) if self.position.objective in _WITH_CARD else None
         self.more_worlds = _PLAYED_OUT if self.alone else 1

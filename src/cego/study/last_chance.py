@@ -16,7 +16,7 @@ from cego.study.open_cards import OpenDeal, has_sides
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class LastChance:
     """Whether the side that lost had a way with open cards, and when for the last time."""
 
     declarer_won: bool
@@ -42,7 +42,7 @@ class Chance:
         }
 
 
-def chance_to_win(deal: Deal, decisions: Sequence[Decision], limit: Limit) -> Chance | None:
+def chance_to_win(deal: Deal, decisions: Sequence[Decision], limit: Limit) -> LastChance | None:
     """Look for the last chance of the side that lost; None where there are no two sides."""
     outcome = deal.outcome()
     assert outcome is not None
@@ -57,23 +57,23 @@ def chance_to_win(deal: Deal, decisions: Sequence[Decision], limit: Limit) -> Ch
         if decision.turned and decision.won_after == won:
             return _slipped(decision, won)
     if any(decision.open and decision.open.won is None for decision in in_play):
-        return Chance(won, None)
-    return Chance(won, False) if won else _in_the_exchange(deal, decisions, limit)
+        return LastChance(won, None)
+    return LastChance(won, False) if won else _in_the_exchange(deal, decisions, limit)
 
 
-def _slipped(decision: Decision, won: bool) -> Chance:
+def _slipped(decision: Decision, won: bool) -> LastChance:
     found = decision.open
     assert found is not None
     # Where the limit was hit it may be known that there was a way, but not which.
     ways = [action for action, wins in found.winning.items() if wins == (not won)]
     ways = ways or [action for action in found.payments if action != decision.action]
     better = max(ways, key=lambda action: found.payments[action])
-    return Chance(
+    return LastChance(
         won, True, decision.number, decision.seat, decision.view.phase, decision.action, better
     )
 
 
-def _in_the_exchange(deal: Deal, decisions: Sequence[Decision], limit: Limit) -> Chance:
+def _in_the_exchange(deal: Deal, decisions: Sequence[Decision], limit: Limit) -> LastChance:
     """Whether another exchange would have left a winning way, the rest of it by rules of thumb."""
     known = True
     for decision in reversed(decisions):
@@ -86,9 +86,9 @@ def _in_the_exchange(deal: Deal, decisions: Sequence[Decision], limit: Limit) ->
             won = _winnable(before.apply(option.action), limit)
             if won:
                 where = (decision.number, decision.seat, decision.view.phase)
-                return Chance(False, True, *where, decision.action, option.action)
+                return LastChance(False, True, *where, decision.action, option.action)
             known = known and won is not None
-    return Chance(False, False if known else None)
+    return LastChance(False, False if known else None)
 
 
 def _winnable(deal: Deal, limit: Limit) -> bool | None:

@@ -8,8 +8,8 @@ import numpy as np
 from cego.cards import EMPTIES, KLEINER_MANN, Pile, cards, pile_of
 from cego.deal.dealt import showable
 from cego.players.evaluators import BINS, distribution, expected, result_payments
+from cego.players.heuristics.exchange import worth_keeping
 from cego.players.payoff import Floats
-from cego.players.thumb.exchange import worth_keeping
 from cego.rules import Contract, Rules
 from cego.rules.contracts import CEGO, GEGENSOLO, Needs
 

@@ -1,5 +1,5 @@
 // Memory of the transposition table.
-#include "table.hpp"
+#include "transposition.hpp"
 
 #include <algorithm>
 #include <cstdlib>

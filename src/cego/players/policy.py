@@ -1,8 +1,8 @@
 """What experience says: deals played on as good players would play who see only their own cards.
 
-Small networks say what each card brings in the end (``native/src/instinct.hpp``). They have learned
-it from deals that were played to their end after every card, again and again with the players
-that the last round had made; ``data/instinct.npz`` holds them, ``training/`` the recipe.
+Small networks say what each card brings in the end (``native/src/policy_net.hpp``). They have
+learned it from deals that were played to their end after every card, again and again with the
+players that the last round had made; ``data/policy.npz`` holds them, ``training/`` the recipe.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from cego.cards import Card, Pile
 from cego.deal.deal import Deal
 from cego.deal.game import Game
 from cego.deal.view import View
-from cego.players import imagined
+from cego.players import from_view
 from cego.players.knowledge import Worlds, own_legage, plays_of
 from cego.players.payoff import Floats, Ints
 from cego.rules import Contract
@@ -47,9 +47,9 @@ class Experience:
     """How far players misjudge a card, as standard deviation."""
 
     @property
-    def instinct(self) -> _native.Instinct:
+    def policy(self) -> _native.PolicyNet:
         """The network itself."""
-        return _instinct(self.network, self.error)
+        return _policy(self.network, self.error)
 
 
 @cache
@@ -86,13 +86,13 @@ def _kind_by_points(contract: Contract) -> int:
 
 @cache
 def _weights() -> dict[str, NDArray[np.float32]]:
-    stored = np.load(BytesIO(files("cego.players").joinpath("data/instinct.npz").read_bytes()))
+    stored = np.load(BytesIO(files("cego.players").joinpath("data/policy.npz").read_bytes()))
     return {name: stored[name].astype(np.float32) for name in NETWORKS}
 
 
 @cache
-def _instinct(network: str, error: float) -> _native.Instinct:
-    return _native.Instinct(_weights()[network], error)
+def _policy(network: str, error: float) -> _native.PolicyNet:
+    return _native.PolicyNet(_weights()[network], error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def ends_of(deals: Sequence[Deal]) -> Ends:
     parts, tricks, last = _native.courses_of_deals(
         [native(lower(deal)) for deal in deals],
         [aside_in(deal) for deal in deals],
-        known.instinct,
+        known.policy,
         known.style,
         threads=1,
     )
@@ -136,7 +136,7 @@ def _ends(parts: NDArray[np.int16], tricks: NDArray[np.int8], last: NDArray[np.i
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Rollout:
     """What has been played of a deal, in worlds with the hands as they were at the first lead."""
 
     view: View
@@ -146,7 +146,7 @@ class Course:
     known: Experience
 
     @classmethod
-    def of(cls, view: View, worlds: Worlds) -> "Course":
+    def of(cls, view: View, worlds: Worlds) -> "Rollout":
         """The play that a view shows, in worlds of the cards that are still unseen."""
         played = list(plays_of(view))
         begin = worlds.copy()
@@ -154,7 +154,7 @@ class Course:
             begin[:, seat] |= np.uint64(1 << card)
         begin[:, -1] |= np.uint64(own_legage(view) & ~view.exchange.open_trump)
         first = tuple(int(hand) for hand in begin[0, :-1])
-        start = native(lower_tricks(imagined.start(view, first), view.seat))
+        start = native(lower_tricks(from_view.start(view, first), view.seat))
         assert view.contract is not None
         known = experience(view.contract)
         return cls(view, start, begin, [card for _, card in played], known)
@@ -169,7 +169,7 @@ class Course:
             self.worlds,
             self.cards,
             list(moves),
-            self.known.instinct,
+            self.known.policy,
             self.known.style,
             seed=seed,
             threads=1,
@@ -184,7 +184,7 @@ class Course:
             self.worlds,
             self.cards,
             self.view.seat,
-            self.known.instinct,
+            self.known.policy,
             self.known.style,
             threads=1,
         )

@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "beginner.hpp"
+#include "heuristics.hpp"
 #include "board.hpp"
 #include "trick.hpp"
 

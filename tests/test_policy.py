@@ -11,20 +11,20 @@ from cego.cards import cards
 from cego.deal.actions import Play
 from cego.deal.deal import Deal
 from cego.deal.view import View
-from cego.given import forced, playable
-from cego.players.instinct import (
+from cego.forced_deals import forced, playable
+from cego.players.knowledge import Worlds, knowledge
+from cego.players.levels import make
+from cego.players.payoff import pile_parts
+from cego.players.policy import (
     ALONE,
     GOALS,
     POINTS,
-    Course,
     Experience,
+    Rollout,
     aside_in,
     ends_of,
     experience,
 )
-from cego.players.knowledge import Worlds, knowledge
-from cego.players.levels import make
-from cego.players.payoff import pile_parts
 from cego.rules import load, named
 from cego.solver import _native
 from cego.solver.core import native
@@ -38,7 +38,7 @@ CONTRACTS = [
 """All kinds of games, with three and four hands and with both packs."""
 
 
-def start(slug: str, players: int, contract: str, seed: str = "instinct") -> Deal:
+def start(slug: str, players: int, contract: str, seed: str = "policy") -> Deal:
     """A deal at its first lead."""
     return forced(load(slug), players, contract, seed)
 
@@ -54,9 +54,9 @@ def played(deal: Deal) -> list[int]:
 
 
 def wanted(deal: Deal, begin: _native.Position, aside: int) -> int:
-    """The card that instinct chooses."""
+    """The card that the policy chooses."""
     known = known_in(deal.view())
-    worths = _native.instinct_worths(begin, aside, played(deal), known.instinct, known.style)
+    worths = _native.policy_worths(begin, aside, played(deal), known.policy, known.style)
     legal = list(cards(tricks_of(deal).legal))
     assert len(worths) == len(legal)
     return legal[int(np.argmax(worths))]
@@ -64,7 +64,7 @@ def wanted(deal: Deal, begin: _native.Position, aside: int) -> int:
 
 @pytest.mark.parametrize(("slug", "players", "contract"), CONTRACTS)
 def test_a_course_is_what_the_engine_would_play(slug: str, players: int, contract: str) -> None:
-    """The whole deal by instinct, in one go and card by card with the engine."""
+    """The whole deal by the policy, in one go and card by card with the engine."""
     deal = start(slug, players, contract)
     ends = ends_of([deal])
     begin, aside = native(lower(deal)), aside_in(deal)
@@ -103,14 +103,14 @@ def test_it_does_not_know_who_holds_what(slug: str, players: int, contract: str)
         worlds = knowledge(view).worlds(400, seed=1)
         values, numbers = np.unique(worlds[:, -1], return_counts=True)
         same_aside = worlds[worlds[:, -1] == values[numbers.argmax()]]
-        courses = [Course.of(view, world[None, :]) for world in same_aside]
+        rollouts = [Rollout.of(view, world[None, :]) for world in same_aside]
         found = {
             tuple(
-                _native.instinct_worths(
-                    each.start, int(each.worlds[0, -1]), each.cards, known.instinct, known.style
+                _native.policy_worths(
+                    each.start, int(each.worlds[0, -1]), each.cards, known.policy, known.style
                 )
             )
-            for each in courses
+            for each in rollouts
         }
         assert len(found) == 1
 
@@ -119,26 +119,26 @@ def test_it_does_not_know_who_holds_what(slug: str, players: int, contract: str)
 def test_what_was_played_fits_every_world(slug: str, players: int, contract: str) -> None:
     """Whatever a seat imagines, everybody could have played what he has played."""
     for view in moments(slug, players, contract, 8):
-        course = Course.of(view, knowledge(view).worlds(12, seed=5))
+        rollout = Rollout.of(view, knowledge(view).worlds(12, seed=5))
         moves = [action.card for action in view.legal if isinstance(action, Play)]
-        ends = course.ends(moves)
+        ends = rollout.ends(moves)
         assert ends.parts.shape[:2] == (12, len(moves))
 
 
 @pytest.mark.parametrize("contract", ["cego", "solo", "bettel", "ulti", "raeuber"])
 def test_threads_change_nothing(contract: str) -> None:
     view = moments("baden", 4, contract, 1)[0]
-    course = Course.of(view, knowledge(view).worlds(40, seed=2))
+    rollout = Rollout.of(view, knowledge(view).worlds(40, seed=2))
     known = known_in(view)
     moves = [action.card for action in view.legal if isinstance(action, Play)]
     for seed in (None, 7):
         once, again = (
             _native.courses_of_worlds(
-                course.start,
-                course.worlds,
-                course.cards,
+                rollout.start,
+                rollout.worlds,
+                rollout.cards,
                 moves,
-                known.instinct,
+                known.policy,
                 known.style,
                 seed=seed,
                 threads=threads,
@@ -146,7 +146,7 @@ def test_threads_change_nothing(contract: str) -> None:
             for threads in (1, 3)
         )
         np.testing.assert_equal(once, again)
-    one, other = (likelihoods(view, course.worlds, course.cards, threads) for threads in (1, 3))
+    one, other = (likelihoods(view, rollout.worlds, rollout.cards, threads) for threads in (1, 3))
     assert np.array_equal(one, other)
 
 
@@ -154,10 +154,10 @@ def test_threads_change_nothing(contract: str) -> None:
 def test_players_err_by_chance_but_alike(slug: str, players: int, contract: str) -> None:
     """One world, many times: it ends in many ways; the same for the same seed and card."""
     view = max(moments(slug, players, contract, 30), key=lambda view: max(view.counts))
-    course = Course.of(view, np.repeat(knowledge(view).worlds(1, seed=5), 60, axis=0))
+    rollout = Rollout.of(view, np.repeat(knowledge(view).worlds(1, seed=5), 60, axis=0))
     card = next(action.card for action in view.legal if isinstance(action, Play))
-    assert len(np.unique(course.ends([card]).parts, axis=0)) == 1
-    once, again, other = (course.ends([card, card], seed).parts for seed in (1, 1, 2))
+    assert len(np.unique(rollout.ends([card]).parts, axis=0)) == 1
+    once, again, other = (rollout.ends([card, card], seed).parts for seed in (1, 1, 2))
     assert np.array_equal(once, again)
     assert np.array_equal(once[:, 0], once[:, 1])
     assert not np.array_equal(once, other)
@@ -168,13 +168,13 @@ def test_players_err_by_chance_but_alike(slug: str, players: int, contract: str)
 def test_who_errs_less_plays_more_like_experience(contract: str) -> None:
     """A tiny error hardly ever changes a card; a huge one leaves little of what was learned."""
     view = next(v for v in moments("baden", 4, contract, 40) if max(v.counts) == 5)
-    course = Course.of(view, knowledge(view).worlds(200, seed=5))
+    rollout = Rollout.of(view, knowledge(view).worlds(200, seed=5))
     card = next(action.card for action in view.legal if isinstance(action, Play))
-    sure = course.ends([card]).parts
+    sure = rollout.ends([card]).parts
 
     def alike(error: float) -> float:
-        known = replace(course.known, error=error)
-        ends = replace(course, known=known).ends([card], seed=3).parts
+        known = replace(rollout.known, error=error)
+        ends = replace(rollout, known=known).ends([card], seed=3).parts
         return float((ends == sure).all(axis=(1, 2)).mean())
 
     assert alike(1e-6) > 0.95
@@ -188,11 +188,11 @@ def likelihoods(
     known = known_in(view)
     assert view.seat is not None
     return _native.likelihoods_of_worlds(
-        Course.of(view, knowledge(view).worlds(1, 1)).start,
+        Rollout.of(view, knowledge(view).worlds(1, 1)).start,
         begin,
         played,
         view.seat,
-        known.instinct,
+        known.policy,
         known.style,
         threads=threads,
     )
@@ -201,22 +201,22 @@ def likelihoods(
 @pytest.mark.parametrize("contract", ["cego", "solo", "bettel", "ulti", "raeuber"])
 def test_what_the_others_might_play_adds_up_to_certainty(contract: str) -> None:
     for view in moments("baden", 4, contract, 4):
-        course = Course.of(view, knowledge(view).worlds(6, seed=3))
+        rollout = Rollout.of(view, knowledge(view).worlds(6, seed=3))
         own = next(action.card for action in view.legal if isinstance(action, Play))
-        before = likelihoods(view, course.worlds, course.cards)
-        for world, chance in zip(course.worlds, before, strict=True):
+        before = likelihoods(view, rollout.worlds, rollout.cards)
+        for world, chance in zip(rollout.worlds, before, strict=True):
             row = world[None, :].copy()
-            after_own = likelihoods(view, row, [*course.cards, own])
+            after_own = likelihoods(view, row, [*rollout.cards, own])
             assert after_own[0] == chance, "his own card tells him nothing"
             others = [card for hand in world[:-1] for card in cards(int(hand))]
-            next_cards = (likelihoods(view, row, [*course.cards, own, card]) for card in others)
+            next_cards = (likelihoods(view, row, [*rollout.cards, own, card]) for card in others)
             total = sum(float(np.exp(found[0] - chance)) for found in next_cards)
             assert total == pytest.approx(1, abs=1e-4)
 
 
 def test_a_card_that_could_not_be_played_is_impossible() -> None:
     view = moments("baden", 4, "solo", 1)[0]
-    worlds = Course.of(view, knowledge(view).worlds(1, seed=1)).worlds
+    worlds = Rollout.of(view, knowledge(view).worlds(1, seed=1)).worlds
     for nonsense in (63, 99, -4):
         assert np.isneginf(likelihoods(view, worlds, [nonsense])[0])
 
@@ -235,7 +235,7 @@ def test_the_real_hands_explain_the_play_better_than_others(level: str) -> None:
         worlds = knowledge(view).worlds(300, seed=1)
         unseen = sum(int(hand) for hand in worlds[0])
         real = np.array([[*hands, unseen & ~sum(hands)]], np.uint64)
-        likely = Course.of(view, np.concatenate([real, worlds])).likelihoods()
+        likely = Rollout.of(view, np.concatenate([real, worlds])).likelihoods()
         gains.append(likely[0] - np.log(np.exp(likely[1:]).mean()))
     assert np.mean(gains) > 0.3
 
@@ -246,9 +246,9 @@ def test_experience_gains_over_beginners(contract: str) -> None:
     deals = [start("baden", 4, contract, f"gain {number}") for number in range(300)]
     starts, aside = [native(lower(deal)) for deal in deals], [aside_in(deal) for deal in deals]
     known = known_in(deals[0].view())
-    gains = _native.gains_of_deals(starts, aside, known.style, known.instinct, None)
+    gains = _native.gains_of_deals(starts, aside, known.style, known.policy, None)
     assert gains.mean() > 0
-    for each in (known.instinct, None):
+    for each in (known.policy, None):
         assert not _native.gains_of_deals(starts, aside, known.style, each, each).any()
 
 
@@ -261,21 +261,21 @@ def test_networks_belong_to_their_games() -> None:
 
 def test_nonsense_is_refused() -> None:
     with pytest.raises(ValueError, match="weights"):
-        _native.Instinct(np.zeros(3, np.float32))
+        _native.PolicyNet(np.zeros(3, np.float32))
     with pytest.raises(ValueError, match="more than nothing"):
-        _native.Instinct(np.zeros(3, np.float32), 0.0)
+        _native.PolicyNet(np.zeros(3, np.float32), 0.0)
     deal = start("loewen", 4, "cego")
     known = experience(named("cego"))
     begin = native(lower(deal))
     with pytest.raises(ValueError, match="kinds of games"):
-        _native.instinct_worths(begin, 0, [], known.instinct, _native.Style(99))
+        _native.policy_worths(begin, 0, [], known.policy, _native.Style(99))
     hands = np.array([[*begin.hands, 0]], np.uint64)
     with pytest.raises(ValueError, match="not legal"):
-        _native.courses_of_worlds(begin, hands, [], [63], known.instinct, known.style)
+        _native.courses_of_worlds(begin, hands, [], [63], known.policy, known.style)
     with pytest.raises(ValueError, match="one hand for each player"):
-        _native.courses_of_worlds(begin, hands[:, :2].copy(), [], [1], known.instinct, known.style)
+        _native.courses_of_worlds(begin, hands[:, :2].copy(), [], [1], known.policy, known.style)
     with pytest.raises(ValueError, match="observer"):
-        _native.likelihoods_of_worlds(begin, hands, [], 7, known.instinct, known.style)
+        _native.likelihoods_of_worlds(begin, hands, [], 7, known.policy, known.style)
 
 
 def test_lessons_teach_what_comes_of_each_card() -> None:
@@ -285,11 +285,11 @@ def test_lessons_teach_what_comes_of_each_card() -> None:
     known = experience(named("cego"))
     styles = [known.style] * len(starts)
     aside = [aside_in(deal) for deal in deals]
-    common, of_card, _, _ = _native.instinct_shape()
-    for instinct in (None, known.instinct):
+    common, of_card, _, _ = _native.policy_shape()
+    for policy in (None, known.policy):
         found = [
             _native.lessons_of_deals(
-                starts, aside, styles, instinct, every=2, seed=1, threads=threads
+                starts, aside, styles, policy, every=2, seed=1, threads=threads
             )
             for threads in (1, 2)
         ]

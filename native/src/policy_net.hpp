@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "random.hpp"
-#include "sight.hpp"
+#include "features.hpp"
 
 namespace tricks {
 
-class Instinct {
+class PolicyNet {
  public:
   static constexpr int first = 64, second = 32;
   static constexpr std::size_t size =
@@ -19,9 +19,9 @@ class Instinct {
   // All weights: for each layer input by input, then its biases; and by how much real players are
   // off when they judge a card like this. Throws std::invalid_argument if there are too many or
   // too few weights, or if nobody ever errs.
-  explicit Instinct(std::vector<float> weights, float error = 1);
-  Instinct(const Instinct&) = delete;
-  Instinct& operator=(const Instinct&) = delete;
+  explicit PolicyNet(std::vector<float> weights, float error = 1);
+  PolicyNet(const PolicyNet&) = delete;
+  PolicyNet& operator=(const PolicyNet&) = delete;
 
   // What each of the legal cards is worth, lowest card first.
   void worths(const Sight& sight, Cards legal, float* into) const;

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from rich.progress import Progress
 
 from cego.cards import Pile
-from cego.players.instinct import ALONE, GOALS, NETWORKS, POINTS, Experience, aside_in, experience
+from cego.players.policy import ALONE, GOALS, NETWORKS, POINTS, Experience, aside_in, experience
 from cego.solver import _native
 from cego.solver.core import native
 from cego.solver.position import Position, lower
 from training.deals import contract_of, forced
 
-FILE = Path(__file__).parent.parent / "src/cego/players/data/instinct.npz"
+FILE = Path(__file__).parent.parent / "src/cego/players/data/policy.npz"
 ROUNDS = 10
 DEALS = {POINTS: 12_000, GOALS: 40_000, ALONE: 40_000}
 """So many deals of each contract are played in a round."""
@@ -88,7 +88,7 @@ def experience_of(table: Table) -> Experience:
 def _learn(
     folder: Path, name: str, tables: Sequence[Table], deals: int, cores: int, progress: Progress
 ) -> Matrix:
-    files = [folder / f"instinct-{name}-{number}.npy" for number in range(ROUNDS)]
+    files = [folder / f"policy-{name}-{number}.npy" for number in range(ROUNDS)]
     done = [file for file in files if file.exists()]
     task = progress.add_task(f"experience: {name}", total=ROUNDS, completed=len(done))
     rng = np.random.default_rng(len(name))
@@ -134,7 +134,7 @@ def positions(job: tuple[Table, range]) -> list[tuple[Position, Pile]]:
 
 def _lessons(school: School, files: Sequence[Path], number: int, cores: int) -> Lessons:
     """What a round teaches, in which everybody plays as the round before has left him."""
-    instinct = _native.Instinct(np.load(files[number - 1])) if number else None
+    policy = _native.PolicyNet(np.load(files[number - 1])) if number else None
     found = []
     for first in range(0, len(school.starts), _AT_ONCE):
         part = slice(first, first + _AT_ONCE)
@@ -142,7 +142,7 @@ def _lessons(school: School, files: Sequence[Path], number: int, cores: int) -> 
             school.starts[part],
             school.aside[part],
             school.styles[part],
-            instinct,
+            policy,
             every=_EVERY,
             whim=_WHIM,
             seed=number + first,
@@ -161,11 +161,11 @@ def _all_of(lessons: Sequence[Lessons]) -> Lessons:
     return Lessons(seen, results, np.cumsum(sizes) - sizes, sizes)
 
 
-# The network: two layers and a sum, as in native/src/instinct.hpp.
+# The network: two layers and a sum, as in native/src/policy.hpp.
 
 
 def _shapes() -> list[tuple[int, ...]]:
-    common, of_card, first, second = _native.instinct_shape()
+    common, of_card, first, second = _native.policy_shape()
     return [(common + of_card, first), (first,), (first, second), (second,), (second,), (1,)]
 
 

@@ -25,8 +25,8 @@ from cego.deal.deal import Deal
 from cego.deal.view import View
 from cego.errors import CegoError
 from cego.games import deal_hands
+from cego.players.bid_values import Prospect
 from cego.players.knowledge import knowledge
-from cego.players.prospects import Prospect
 from cego.rules import Contract, Rules
 from cego.rules.contracts import SOLO
 from cego.study.endings import THUMB, at_first_lead, payments_to

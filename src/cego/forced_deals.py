@@ -20,7 +20,7 @@ from cego.fairdeal import shuffled
 from cego.games import deal_order
 from cego.locale import Term
 from cego.players import Lehrling
-from cego.players.thumb.bidding import worth_of_bid
+from cego.players.heuristics.bidding import worth_of_bid
 from cego.rules import CegoOptions, Contract, Rules
 from cego.rules.contracts import Bid, named
 

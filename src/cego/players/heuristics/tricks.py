@@ -5,7 +5,7 @@ from math import inf
 from cego.cards import KLEINER_MANN, TRUMPS, Card, highest, pile_of
 from cego.deal.actions import Seat
 from cego.deal.view import View
-from cego.players.thumb.exchange import put_away
+from cego.players.heuristics.exchange import put_away
 from cego.rules.contracts import Family, Objective
 
 

@@ -6,25 +6,25 @@ Where everyone plays for himself, experience and play-outs together are the best
 import numpy as np
 
 from cego.deal.view import View
+from cego.players.by_solver import BySolver
 from cego.players.decision import Decision, Effort
-from cego.players.instinct import Course, Ends
 from cego.players.knowledge import Knowledge, Worlds
-from cego.players.open_cards import OpenCards
 from cego.players.payoff import Floats, smooth, special_price
+from cego.players.policy import Ends, Rollout
 from cego.rules.contracts import Objective
 
 _WORK_OF_A_CARD = 36
 """A card that experience chooses takes as long as so many that the solver plays."""
 
 
-class PlayedOn(Decision):
+class ByRollout(Decision):
     """Everybody plays as experience tells him, sees no hidden cards, and errs a little."""
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""
         paid = np.full((len(worlds), len(self.cards)), np.nan)
         wanted = [at for at, each in enumerate(self.actions) if each not in self.given_up]
-        ends = Course.of(self.view, worlds).ends([self.cards[at] for at in wanted], seed)
+        ends = Rollout.of(self.view, worlds).ends([self.cards[at] for at in wanted], seed)
         self.spent += len(worlds) * len(wanted) * self.left * self.active * _WORK_OF_A_CARD
         paid[:, wanted] = self.paid(ends, worlds)
         return paid
@@ -55,7 +55,7 @@ class BothWays(Decision):
 
     def __init__(self, view: View, known: Knowledge, effort: Effort) -> None:
         super().__init__(view, known, effort)
-        self._ways = (PlayedOn(view, known, effort), OpenCards(view, known, effort))
+        self._ways = (ByRollout(view, known, effort), BySolver(view, known, effort))
 
     def payments(self, worlds: Worlds, seed: int) -> Floats:
         """What the player gets, by world and card."""

@@ -1,6 +1,6 @@
 """A player that thinks: worlds are imagined, cards solved, auctions carried on.
 
-Stammtisch and Meister are the same thinker with different settings.
+Stammtisch and Meister are the same player with different settings.
 """
 
 from dataclasses import dataclass, replace
@@ -9,13 +9,13 @@ from hashlib import sha256
 from cego.deal.actions import Action, Challenge
 from cego.deal.view import View
 from cego.players.bids import WAIT, judge_bids
+from cego.players.card_choice import judge_plays
 from cego.players.decision import Effort
 from cego.players.exchanges import Trial, judge_exchange
+from cego.players.heuristics.exchange import solo_was_hidden
 from cego.players.judgement import Judgement
 from cego.players.lehrling import Lehrling
 from cego.players.player import DEFAULT, must_be_asked
-from cego.players.plays import judge_plays
-from cego.players.thumb.exchange import solo_was_hidden
 from cego.solver.core import Limit
 
 
@@ -29,7 +29,7 @@ class Settings:
     """How many deals are imagined in the auction."""
 
 
-class Thinker:
+class SearchPlayer:
     """Plays by search over worlds that fit what it sees."""
 
     def __init__(self, settings: Settings, seed: str = "", boldness: float = 0.0) -> None:

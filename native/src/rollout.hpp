@@ -4,33 +4,33 @@
 
 #include <vector>
 
-#include "instinct.hpp"
+#include "policy_net.hpp"
 #include "playout.hpp"
 #include "random.hpp"
 
 namespace tricks {
 
-// Whose instinct each seat follows; a beginner has none.
-struct Instincts {
-  Instincts(const Instinct* all) { of.fill(all); }
-  std::array<const Instinct*, max_players> of;
+// Whose policy each seat follows; a beginner has none.
+struct Policies {
+  Policies(const PolicyNet* all) { of.fill(all); }
+  std::array<const PolicyNet*, max_players> of;
 };
 using Gains = std::array<float, max_players>;
 
-class Course {
+class Rollout {
  public:
-  Course(const Position& start, const Style& style);
+  Rollout(const Position& start, const Style& style);
 
-  // Plays the given cards, numbered as in the position, and the rest by instinct; without one as a
+  // Plays the given cards, numbered as in the position, and the rest by the policy; without one as a
   // beginner would. With luck, players err.
-  Played play(const std::vector<int>& given, const Instincts& instincts,
+  Played play(const std::vector<int>& given, const Policies& policies,
               const Luck* luck = nullptr) const;
 
-  // What each seat gets more, in points, when it alone follows the guest's instinct.
-  Gains gains(const Instinct* guest, const Instinct* field) const;
+  // What each seat gets more, in points, when it alone follows the guest's policy.
+  Gains gains(const PolicyNet* guest, const PolicyNet* field) const;
 
-  // What instinct says of each legal card after the given ones.
-  std::vector<float> worths(const std::vector<int>& given, const Instinct& instinct) const;
+  // What policy says of each legal card after the given ones.
+  std::vector<float> worths(const std::vector<int>& given, const PolicyNet& policy) const;
 
   // What can be learned from a deal: at some of its decisions, each legal card as it is seen, and
   // what the player's side got in the end.
@@ -40,12 +40,12 @@ class Course {
     std::vector<int> sizes;      // the rows of each decision
   };
   // Looks at one decision in `every`; one card in `whim` is any legal card.
-  Lessons lessons(const Instinct* instinct, unsigned every, unsigned whim, Stream random) const;
+  Lessons lessons(const PolicyNet* policy, unsigned every, unsigned whim, Stream random) const;
 
   // The logarithm of how likely the others play the given cards; the observer's own count nothing.
   // Each of the others may be a beginner or experienced, and what he plays tells which. Minus
   // infinity if a card could not be played.
-  double log_likelihood(const std::vector<int>& given, int observer, const Instinct& instinct) const;
+  double log_likelihood(const std::vector<int>& given, int observer, const PolicyNet& policy) const;
 
  private:
   Board board_;

@@ -1,4 +1,4 @@
-#include "beginner.hpp"
+#include "heuristics.hpp"
 
 namespace tricks {
 
