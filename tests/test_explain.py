@@ -281,7 +281,7 @@ def test_the_rule_book_defines_each_game_by_which_it_explains_another(
 ) -> None:
     """Geregelter Räuber is “like Räuber”, and a Pflichträuber “nothing but Räuber”."""
     rules = load(slug).replace({"auction.forehand-choice": [*choice]})
-    told = rules.explain(language)
+    told, language = rules.explain(language), rules.spoken(language)
     if "raeuber" in _games_named(told, language):
         head = text(language, "agreement.game.raeuber")[:12]
         assert told.count(head) == 1

@@ -62,7 +62,8 @@ drei = 9
 def _drei() -> Iterator[None]:
     add(DREI)
     added = []
-    for language in LANGUAGES:
+    rules = Rules.parse(HOUSE, "hirschen.toml")
+    for language in (*LANGUAGES, *map(rules.spoken, LANGUAGES)):
         for name, texts in TEXTS.items():
             known = catalogue(language, name)
             assert isinstance(known, dict)

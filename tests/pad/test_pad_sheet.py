@@ -346,10 +346,11 @@ def test_tables_and_texts_say_games_and_endings_in_words() -> None:
 
 def test_every_game_and_ending_has_words_in_every_language() -> None:
     for slug, players in TABLES:
-        table = price_table(load(slug), players)
+        rules = load(slug)
+        table = price_table(rules, players)
         for game in table["games"]:
             for language in LANGUAGES:
-                name = writing.game_name(game["game"], language)
+                name = writing.game_name(game["game"], rules.spoken(language))
                 assert name == table["words"][language].get(f"contract.{game['game']}", name)
                 assert name != game["game"]
 

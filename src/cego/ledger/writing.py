@@ -10,6 +10,7 @@ from cego.ledger.ending import ranking
 from cego.ledger.entries import Data, Entry, read_entry
 from cego.ledger.sheet import HELD, DealOnSheet, Sheet
 from cego.locale import Phrase, catalogue, text
+from cego.rules import Rules
 
 FORMAT, VERSION = "cego-pad", 1
 MOST_ENTRIES = 5_000
@@ -72,6 +73,11 @@ def _named(sheet: Sheet, deal: DealOnSheet, places: Sequence[int]) -> str:
     return ", ".join(sheet.setup["people"][deal.people[place]] for place in places)
 
 
+def _spoken(sheet: Sheet, language: str) -> str:
+    """The language with the words of the village whose rules are played."""
+    return Rules.from_spec(sheet.setup["rules"]).spoken(language)
+
+
 def game_name(game: str, language: str) -> str:
     """What people call a game."""
     return _word(game, f"game.{game}", language)
@@ -94,6 +100,7 @@ def _result(line: Data, language: str) -> str:
 
 def write_csv(sheet: Sheet, language: str) -> str:
     """For spreadsheets: a mark for UTF-8, semicolons, nothing that could be run as a formula."""
+    language = _spoken(sheet, language)
     head = [text(language, f"ledger.csv.{key}") for key in ("deal", "dealer", "game")]
     head += [text(language, f"ledger.csv.{key}") for key in ("who", "result", "state")]
     rows: list[list[str | int]] = [[*head, *sheet.setup["people"]]]
@@ -137,6 +144,7 @@ def _cell(value: str | int) -> str:
 
 def write_text(sheet: Sheet, language: str) -> str:
     """The sheet as people keep it on paper."""
+    language = _spoken(sheet, language)
     people = sheet.setup["people"]
     told = [_told(sheet, deal, language) for deal in sheet.deals]
     first = max(24, *map(len, told)) if told else 24
