@@ -11,6 +11,7 @@ from itertools import groupby
 from cego.locale import Term, Value, has_text, plain, text
 from cego.locale.dialect import names
 from cego.rules import explain_game, explain_paying
+from cego.rules.contracts import find
 from cego.rules.diff import deals_of, options_for
 from cego.rules.options import TappOptions
 from cego.rules.rules import Rules
@@ -44,14 +45,17 @@ def explain_sections(rules: Rules, language: str) -> tuple[Section, ...]:
         Section(title, tuple(sentences))
         for title, sentences in _TELLS[rules.game](rules, rules.spoken(language))
     ]
-    told.append(Section(text(language, "agreement.words.title"), tuple(_words(rules, language))))
+    words = _words(rules, language, " ".join(s for section in told for s in section.sentences))
+    told.append(Section(text(language, "agreement.words.title"), tuple(words)))
     return tuple(section for section in told if section.sentences)
 
 
-def _words(rules: Rules, language: str) -> Told:
-    """What its village calls things, those names included that no text uses."""
+def _words(rules: Rules, language: str, told: str) -> Told:
+    """What its village calls things, names included that no text uses; of games, those told of."""
     language = plain(language)
     for thing, (first, *others) in names(rules.village).items():
+        if find(thing, rules.game) and first not in told:
+            continue
         own_word = f"agreement.words.thing.{thing}"
         what = text(language, own_word if has_text(language, own_word) else f"contract.{thing}")
         if others:
