@@ -145,7 +145,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         run(AGREED, 2, HERE, store)
     lines = file.read_text().splitlines()
     file.write_text("\n".join([lines[0], lines[1][:20], lines[2], ""]))
-    with pytest.raises(CegoError, match="damaged in line 2"):
+    with pytest.raises(CegoError, match="damaged at line 2"):
         Store(file, AGREED)
 
 

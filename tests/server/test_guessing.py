@@ -102,9 +102,9 @@ def test_processes_count_together(postgres: Any) -> None:
 @pytest.mark.parametrize(
     ("ago", "texts"),
     [
-        (0, ("noch 15 Minuten", "another 15 minutes", "15 minuter till")),
-        (60_000, ("noch 14 Minuten", "another 14 minutes", "14 minuter till")),
-        (870_000, ("noch 30 Sekunden", "another 30 seconds", "30 sekunder till")),
+        (0, ("warte 15 Minuten", "15 minutes", "15 minuter")),
+        (60_000, ("warte 14 Minuten", "14 minutes", "14 minuter")),
+        (870_000, ("warte 30 Sekunden", "30 seconds", "30 sekunder")),
     ],
 )
 def test_the_text_tells_the_true_time(

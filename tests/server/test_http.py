@@ -237,7 +237,10 @@ def test_errors_come_in_the_readers_language(server: Server) -> None:
             for language in ("de-DE", "en", "sv")
         }
         assert len(texts) == 3
-        assert browser.get("/api/nowhere?language=de").json()["text"] == "Hier ist nichts."
+        assert (
+            browser.get("/api/nowhere?language=de").json()["text"]
+            == "Unter dieser Adresse gibt es nichts."
+        )
 
 
 def test_the_documentation_of_the_doors_is_complete(server: Server) -> None:

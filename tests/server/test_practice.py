@@ -158,7 +158,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_cards_it_cannot_know() -> None:
 
 def test_only_seats_and_moments_of_the_deal() -> None:
     deal = played("loewen", 5, 1)
-    with pytest.raises(Refused, match="chair"):
+    with pytest.raises(Refused, match="seat is not free"):
         position(deal, 0, 4)
     with pytest.raises(Refused, match="no such action"):
         position(deal, len(deal.log), 0)

@@ -131,8 +131,8 @@ def test_who_plays_without_hints_gets_no_odds_meanwhile(database: str) -> None:
 
 
 def test_study_is_limited_by_what_it_costs(database: str) -> None:
-    """Two deals played out cost a second; to look at a hand costs next to nothing."""
-    played = {"hand": HAND, "contract": "solo", "deals": 2}
+    """Five hundred deals played out cost a second; to look at a hand costs next to nothing."""
+    played = {"hand": HAND, "contract": "solo", "deals": 500}
     with doors(database, Limits(study=3)) as client:
         answers = [client.post("/api/study/odds", json=played) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
@@ -147,9 +147,9 @@ def test_study_is_limited_by_what_it_costs(database: str) -> None:
 
 def test_more_deals_than_can_be_played_while_somebody_waits_are_refused(database: str) -> None:
     with doors(database) as client:
-        many = {"hand": HAND, "contract": "solo", "deals": 200}
+        many = {"hand": HAND, "contract": "solo", "deals": 2_001}
         assert client.post("/api/study/odds", json=many).status_code == 422
-        everything = client.post("/api/study/odds", json={"hand": HAND, "deals": 40})
+        everything = client.post("/api/study/odds", json={"hand": HAND, "deals": 2_000})
         assert (everything.status_code, key(everything)) == (422, "too-many-deals")
 
 

@@ -14,6 +14,7 @@ from seated import Guest
 from cego.deal.actions import Say, Seat
 from cego.deal.outcome import Outcome
 from cego.locale import text
+from cego.locale.dialect import in_dialect
 from cego.rules import load
 from cego.server.tables.settled import count_of
 from server.serving import Server
@@ -96,7 +97,7 @@ def test_the_points_are_derived_from_the_cards(
     bar = guest.page.locator(".bar span").all_inner_texts()
     assert [int(points) for points in bar] == list(outcome.points)
     away = "Weggelegt" if slug == "zuger-tapp" else "Legage"
-    beside = {"legage": away, "blind": "Der Blinde", "talon": "Der Talon"}
+    beside = {"legage": away, "blind": in_dialect("de", slug, "Der Blinde"), "talon": "Der Talon"}
     name = beside[declarer["parts"][1]["what"]]
     expect(guest.page.locator(".part").nth(1)).to_contain_text(name)
     words = {"threes": "zu dreien", "twos": "zu zweien", None: ""}[told["by"]]

@@ -8,7 +8,7 @@ from cego.server.protocol.base import Message, SeatLetter
 from cego.server.protocol.rules import RulesWanted
 from cego.server.protocol.words import Contract, DealStep, Phase, PlainWord
 
-MOST_MEASURED = 40
+MOST_MEASURED = 2_000
 """Deals of one contract; of all contracts at once fewer: twenty seconds of work at most."""
 DEALS_A_PART = 5
 PARTS = 10
