@@ -1,6 +1,5 @@
 """Who is asking: a guest by signed cookie, an account by its session, a program by its token."""
 
-import asyncio
 import hashlib
 import secrets
 import time
@@ -17,6 +16,7 @@ from starlette.requests import HTTPConnection
 
 from cego.server.http.language import language_of
 from cego.server.http.names import guest_name
+from cego.server.live.threads import to_its_end
 from cego.server.refusal import Refused
 from cego.server.store.bans import Ban
 from cego.server.store.log import NotSaved
@@ -200,7 +200,7 @@ class Doorkeeper:
                 return holder
             changes, asked_at = self._changes, time.monotonic()
             try:
-                holder = await asyncio.to_thread(ask)
+                holder = await to_its_end(ask)
             except (SQLAlchemyError, OSError) as error:
                 raise NotSaved from error
             if changes == self._changes:  # else it may be an old answer

@@ -1,6 +1,5 @@
 """What the routes are given: who asks, in which language, and the hub."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
@@ -12,6 +11,7 @@ from cego.server.http.guard import address_of
 from cego.server.http.identity import Caller, Doorkeeper, known_or_new
 from cego.server.http.language import language_of
 from cego.server.live.hub import Hub
+from cego.server.live.threads import to_its_end
 from cego.server.store.log import NotSaved
 
 T = TypeVar("T")
@@ -50,6 +50,6 @@ Code = Annotated[str, Path(description="The code of a table", max_length=16)]
 async def from_database(work: Callable[..., T], *values: object) -> T:
     """Ask the database in a thread; if it does not answer, say so clearly."""
     try:
-        return await asyncio.to_thread(work, *values)
+        return await to_its_end(work, *values)
     except (SQLAlchemyError, OSError) as error:
         raise NotSaved from error

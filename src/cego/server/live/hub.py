@@ -160,6 +160,9 @@ class Hub:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._waking.values(), return_exceptions=True)
+        if self._asked is not None:
+            # A database that hangs is not waited for.
+            await asyncio.wait({self._asked}, timeout=_ANSWER_SECONDS)
         await asyncio.gather(*(live.stop() for live in tuple(self.tables.values())))
         self.tables.clear()
         await asyncio.gather(self.study.close(), self.thinkers.close())
@@ -207,7 +210,7 @@ class Hub:
     async def look(self, code: str) -> Table | None:
         """A table as it is now, without waking it."""
         live = self.tables.get(code)
-        return live.table if live else (await asyncio.to_thread(self._load, code))[1]
+        return live.table if live else (await to_its_end(self._load, code))[1]
 
     async def _wake(self, code: str) -> LiveTable:
         known = 0 < len(code) <= CODE_LENGTH and code.isascii() and code.isalnum()

@@ -188,7 +188,7 @@ class Study:
         """Put the puzzles that come with the program on the shelf, where they are not yet."""
         if (slug, players) not in self._stocked:
             made = await asyncio.to_thread(ready_made, slug, players)
-            await asyncio.to_thread(self.shelf.stock, slug, players, made)
+            await to_its_end(self.shelf.stock, slug, players, made)
             self._stocked.add((slug, players))
 
     async def puzzle(self, asker: Asker, slug: str, players: int) -> None:
