@@ -286,7 +286,7 @@ def test_look_and_sound_can_be_switched_at_the_table(browser: Browser, server: S
     menu = guest.page.get_by_role("dialog", name="Menü")
     menu.get_by_label("Ton").check()
     menu.get_by_text("Großdruck").click()
-    menu.get_by_text("dunkel").click()
+    menu.get_by_text("dunkel", exact=True).click()
     kept = guest.page.evaluate("JSON.parse(localStorage['cego.settings'])")
     assert (kept["sound"], kept["design"], kept["theme"]) == (True, "large", "dark")
     assert guest.page.evaluate("document.documentElement.dataset.theme") == "dark"

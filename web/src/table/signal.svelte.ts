@@ -3,6 +3,7 @@
 import { t } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
+import { callBack } from '../lib/title.svelte';
 
 /** Whether this browser can show notifications at all. */
 export const mayNotify = (): boolean => 'Notification' in window && isSecureContext;
@@ -42,12 +43,11 @@ export function signalTurn(turn: () => boolean): void {
 
   $effect(() => {
     if (!turn() || !away) return;
-    const before = document.title;
-    document.title = `● ${t('table.your-turn')}`;
+    const answered = callBack(`● ${t('table.your-turn')}`);
     play('turn');
     const shown = notice();
     return () => {
-      document.title = before;
+      answered();
       shown?.close();
     };
   });
